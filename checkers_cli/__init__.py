@@ -1,0 +1,3 @@
+"""The reference analyser and autograder for tower checkers, and a small checkers lab."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,128 @@
+"""Runs many scripts in one call, to standard output or into a folder."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.replay import Settings
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
+from checkers_cli.analyser.transcribe import (
+    ILLEGAL,
+    JSONL,
+    MALFORMED,
+    RAN,
+    TEXT,
+    UNUSABLE,
+    Outcome,
+    transcribe,
+)
+from checkers_cli.analyser.workers import ordered_map
+from checkers_cli.errors import UnusableInput
+
+# A transcript is some 130 times as long as its script. Longer scripts than this are not kept in
+# memory whole but written piece by piece when their turn comes.
+LONG_SCRIPT = 1 << 14
+
+
+class Batch(NamedTuple):
+    """What is done with each script of a batch."""
+
+    settings: Settings
+    form: str = TEXT
+    out: Path | None = None  # a folder, or standard output
+
+    def target(self, source: Source, out: Path) -> Path:
+        """Where the script's transcript goes in the output folder."""
+        name = Path(source.name)
+        return out / (name if self.form == TEXT else name.with_suffix(f".{JSONL}"))
+
+
+def run_batch(
+    batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
+) -> Iterator[tuple[Source, Outcome]]:
+    """Run the scripts in order; each one's outcome as soon as its transcript is written."""
+    if batch.out is None:
+        yield from _to_stream(batch, sources, jobs, write)
+        return
+    targets = [batch.target(source, batch.out) for source in sources]
+    _check_targets(sources, targets)
+    pairs = list(zip(sources, targets, strict=True))
+    outcomes = ordered_map(partial(_to_file, batch), pairs, jobs)
+    yield from zip(sources, outcomes, strict=True)
+
+
+def summary(outcomes: Counter[str]) -> str:
+    """One line that says how a batch went."""
+    total = outcomes.total()
+    parts = [f"{outcomes[kind]:,} {kind}" for kind in (RAN, ILLEGAL, MALFORMED)]
+    if outcomes[UNUSABLE]:
+        parts.append(f"{outcomes[UNUSABLE]:,} not run")
+    return f"{total:,} script{'' if total == 1 else 's'}: {', '.join(parts)}"
+
+
+def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
+    """Refuse a batch that would overwrite its own scripts, or one transcript by another."""
+    scripts = {os.path.realpath(s.path): s for s in sources if s.path != STANDARD_INPUT}
+    taken: dict[str, Source] = {}
+    for source, target in zip(sources, targets, strict=True):
+        real = os.path.realpath(target)
+        if real in scripts:
+            raise UnusableInput(
+                f"--out: the transcript of {source.shown} would overwrite the script "
+                f"{scripts[real].shown}; name another folder"
+            )
+        if real in taken:
+            raise UnusableInput(
+                f"--out: {taken[real].shown} and {source.shown} would both be written to "
+                f"{target}; run them into two folders"
+            )
+        taken[real] = source
+
+
+def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
+    source, target = pair
+    try:
+        with replacing(target) as stream:
+            outcome = transcribe(source, batch.settings, batch.form, stream.write)
+            if outcome.kind == UNUSABLE:
+                raise UnusableInput(outcome.message)  # nothing is written for it
+            return outcome
+    except UnusableInput as error:
+        return Outcome(UNUSABLE, str(error))
+    except OSError as error:
+        return Outcome(UNUSABLE, f"{target}: cannot be written: {reason(error)}")
+
+
+def _to_stream(
+    batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
+) -> Iterator[tuple[Source, Outcome]]:
+    results = ordered_map(partial(_in_memory, batch), sources, jobs)
+    for source, result in zip(sources, results, strict=True):
+        if batch.form == TEXT:
+            write(f"==> {source.shown} <==\n".encode())
+        if result is None:
+            outcome = transcribe(source, batch.settings, batch.form, write)
+        else:
+            outcome, transcript = result
+            write(transcript)
+        yield source, outcome
+
+
+def _in_memory(batch: Batch, source: Source) -> tuple[Outcome, bytes] | None:
+    """The transcript of a short script; None for one that should be written piece by piece."""
+    if source.path == STANDARD_INPUT or _size(source) > LONG_SCRIPT:
+        return None
+    pieces: list[bytes] = []
+    outcome = transcribe(source, batch.settings, batch.form, pieces.append)
+    return outcome, b"".join(pieces)
+
+
+def _size(source: Source) -> int:
+    try:
+        return Path(source.path).stat().st_size
+    except (OSError, ValueError):
+        return 0  # opening it will say what is wrong

@@ -1,0 +1,83 @@
+"""Runs one script and writes its transcript, as text or as JSON lines."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from checkers_cli.analyser.replay import Settings, replay
+from checkers_cli.analyser.sources import Source
+from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.script.events import Event, Illegal
+from checkers_cli.script.parser import MalformedScript
+from checkers_cli.script.transcript import transcript_of
+
+TEXT = "text"
+JSONL = "jsonl"
+FORMATS = (TEXT, JSONL)
+
+RAN = "ran"
+ILLEGAL = "illegal"
+MALFORMED = "malformed"
+UNUSABLE = "unusable"
+EXIT_STATUS = {
+    RAN: EXIT_OK,
+    ILLEGAL: EXIT_DIFFERENT,
+    MALFORMED: EXIT_BAD_INPUT,
+    UNUSABLE: EXIT_BAD_INPUT,
+}
+
+# Written at once when a pipe or a file is the reader.
+CHUNK = 1 << 16
+
+
+class Outcome(NamedTuple):
+    """How a script ended, and the line to tell the user if it is not a transcript that tells."""
+
+    kind: str
+    message: str = ""
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of a program that ran this one script."""
+        return EXIT_STATUS[self.kind]
+
+
+def transcribe(
+    source: Source,
+    settings: Settings,
+    form: str,
+    write: Callable[[bytes], object],
+    at_once: bool = False,
+) -> Outcome:
+    """Run a script and write its transcript piece by piece; with `at_once`, event by event."""
+    printer = _printer(source, form)
+    most = 0 if at_once else CHUNK
+    pieces: list[str] = []
+    size = 0
+    outcome = Outcome(RAN)
+    try:
+        with source.open() as stream:
+            for event in replay(source.statements(stream), settings):
+                piece = printer(event)
+                pieces.append(piece)
+                size += len(piece)
+                if size > most:
+                    write("".join(pieces).encode("ascii"))
+                    pieces.clear()
+                    size = 0
+                if isinstance(event, Illegal):
+                    outcome = Outcome(ILLEGAL)
+    except MalformedScript as error:
+        outcome = Outcome(MALFORMED, f"{source.shown}:{error}")
+    except UnusableInput as error:
+        outcome = Outcome(UNUSABLE, str(error))
+    write("".join(pieces).encode("ascii"))
+    return outcome
+
+
+def _printer(source: Source, form: str) -> Callable[[Event], str]:
+    if form == TEXT:
+        return transcript_of
+    from checkers_cli.script.jsonl import jsonl_of
+
+    name = source.path
+    return lambda event: jsonl_of(event, name)

@@ -1,0 +1,111 @@
+"""The command line: one module a command, imported only when that command is called."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from checkers_cli import __version__
+from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, CheckersError
+
+COMMANDS = ("run", "verify", "tree", "bench")
+
+
+class CheckersGroup(click.Group):
+    """Imports commands lazily, and turns every error into one line and an exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order in which one meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"checkers_cli.cli.{cmd_name}").command
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that went away and Ctrl-C end it quietly."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Python flushes standard output once more when it exits: let that go nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            ctx.exit(EXIT_BROKEN_PIPE)
+        except KeyboardInterrupt:
+            ctx.exit(EXIT_INTERRUPTED)
+        except OSError as error:
+            raise CheckersError(
+                f"{error.filename or 'output'}: {error.strerror or error}"
+            ) from None
+        return result
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Parse, run, and exit with the status that the command returned or its error carries."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args, *rest, **extra)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            status = EXIT_BAD_INPUT
+        except click.ClickException as error:
+            context = getattr(error, "ctx", None)
+            command = context.command_path if context else "checkers"
+            status = _refuse(command, f"{error.format_message()} Try '{command} --help'.")
+        except click.Abort:
+            status = EXIT_INTERRUPTED
+        except CheckersError as error:
+            status = _refuse("checkers", str(error), error.exit_status)
+        sys.exit(status or 0)
+
+
+def _refuse(command: str, message: str, status: int = EXIT_BAD_INPUT) -> int:
+    click.echo(f"{command}: {message}", err=True)
+    return status
+
+
+def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked:
+        import platform
+
+        from checkers_cli.form import describe
+
+        click.echo(f"checkers {__version__}, {describe()}, Python {platform.python_version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=CheckersGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Without a command, a script on standard input is run: checkers < FILE",
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version and which form of the engine runs.",
+)  # fmt: skip
+@click.pass_context
+def checkers(ctx: click.Context) -> int | None:
+    """The reference for tower checkers: transcripts, golden files, minimax trees.
+
+    \b
+    Examples:
+      checkers run examples/a-at-start.txt
+      checkers < examples/a-at-start.txt
+      checkers run examples --out transcripts
+      checkers verify examples expected_output
+      checkers tree examples/a-at-start.txt
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    if sys.stdin is None or sys.stdin.isatty():
+        click.echo(ctx.get_help())
+        return None
+    run = ctx.command.get_command(ctx, "run")  # type: ignore[attr-defined]
+    status: int = ctx.invoke(run)
+    return status

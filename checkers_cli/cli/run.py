@@ -1,0 +1,119 @@
+"""`checkers run`: scripts in, transcripts out."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from checkers_cli.analyser.replay import Settings
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
+from checkers_cli.analyser.transcribe import FORMATS, TEXT, transcribe
+from checkers_cli.cli.options import (
+    actions_option,
+    depth_option,
+    jobs_option,
+    make_settings,
+    position_options,
+    reading_option,
+)
+from checkers_cli.errors import EXIT_BAD_INPUT
+
+if TYPE_CHECKING:
+    from checkers_cli.analyser.batch import Batch
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, metavar="[FILE|DIR|-]...")
+@click.option("--out", metavar="DIR", help="Write one transcript per script into this folder.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default=TEXT, show_default=True,
+    help="The transcript, or the same events as one JSON object a line.",
+)  # fmt: skip
+@reading_option
+@depth_option
+@actions_option
+@position_options
+@jobs_option
+def command(
+    scripts: tuple[str, ...], out: str | None, form: str, jobs: int | None, **settings: Any
+) -> int:
+    """Print the transcript of a script, or of many.
+
+    A script has one action a line (G6-F5), then optionally A (compute the next action) or P
+    (compute ten). From a folder all *.txt are taken, those in its subfolders too. Without an
+    argument, and for -, standard input is read.
+
+    \b
+    Examples:
+      checkers run game.txt
+      checkers run - < game.txt
+      checkers run examples more/game.txt --out transcripts
+      checkers run game.txt --format jsonl
+      checkers run end.txt --position 'B:WC6,B7:BKA6,C8' --reading limits
+
+    Exit status: 0 all ran, 1 an illegal action was met, 2 a script was malformed or unusable.
+    """
+    prepared = make_settings(**settings)
+    arguments = scripts or (STANDARD_INPUT,)
+    sources, problems = find_scripts(arguments)
+    for problem in problems:
+        _tell(problem)
+    alone = len(arguments) == 1 and not os.path.isdir(arguments[0])
+    if alone and out is None:
+        return _run_one(sources[0], prepared, form)
+    if not sources:
+        return EXIT_BAD_INPUT
+    from pathlib import Path
+
+    from checkers_cli.analyser.batch import Batch
+
+    status = _run_many(Batch(prepared, form, Path(out) if out is not None else None), sources, jobs)
+    return max(status, EXIT_BAD_INPUT if problems else 0)
+
+
+def _run_one(source: Source, settings: Settings, form: str) -> int:
+    stdout = sys.stdout.buffer
+    at_once = stdout.isatty()
+
+    def write(data: bytes) -> None:
+        stdout.write(data)
+        if at_once:
+            stdout.flush()
+
+    outcome = transcribe(source, settings, form, write, at_once)
+    stdout.flush()
+    if outcome.message:
+        _tell(outcome.message)
+    return outcome.exit_status
+
+
+def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
+    from collections import Counter
+
+    from checkers_cli.analyser.batch import run_batch, summary
+    from checkers_cli.analyser.workers import available_cores
+
+    counts: Counter[str] = Counter()
+    worst = 0
+    stdout = sys.stdout.buffer
+    # Beside transcripts on the same terminal a bar would only be in the way.
+    hidden = not sys.stderr.isatty() or (batch.out is None and stdout.isatty())
+    outcomes = run_batch(batch, sources, jobs or available_cores(), stdout.write)
+    with click.progressbar(
+        length=len(sources), label="Running", file=sys.stderr, hidden=hidden
+    ) as bar:
+        for _, outcome in outcomes:
+            counts[outcome.kind] += 1
+            worst = max(worst, outcome.exit_status)
+            if outcome.message:
+                stdout.flush()
+                _tell(outcome.message, "" if hidden else "\r\x1b[K")
+            bar.update(1)
+    stdout.flush()
+    _tell(summary(counts))
+    return worst
+
+
+def _tell(message: str, clear: str = "") -> None:
+    click.echo(f"{clear}checkers: {message}", err=True)

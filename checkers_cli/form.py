@@ -1,0 +1,39 @@
+"""Which form of the engine runs: compiled by mypyc, or pure Python."""
+
+from pathlib import Path
+
+import checkers_cli
+from checkers_cli.rules import position
+
+PACKAGE = Path(checkers_cli.__file__).parent
+
+
+def is_compiled() -> bool:
+    """Whether the engine that was imported is machine code."""
+    return not position.__file__.endswith(".py")
+
+
+def edited_since_compiled(package: Path = PACKAGE) -> list[str]:
+    """The engine modules whose source no longer is what was compiled, so that edits do nothing."""
+    import hashlib
+    import json
+
+    marker = package / "compiled.json"
+    if not is_compiled() or not marker.exists():
+        return []
+    digests: dict[str, str] = json.loads(marker.read_text(encoding="utf-8"))
+    return [
+        module
+        for module, digest in digests.items()
+        if hashlib.sha256((package.parent / module).read_bytes()).hexdigest() != digest
+    ]
+
+
+def describe() -> str:
+    """The form in words, for `checkers --version`."""
+    if not is_compiled():
+        return "pure Python engine"
+    edited = edited_since_compiled()
+    if edited:
+        return f"compiled engine, OUT OF DATE: {', '.join(edited)} edited since; install again"
+    return "compiled engine"

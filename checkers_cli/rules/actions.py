@@ -1,0 +1,64 @@
+"""Every move and every capture that the board's geometry allows, made once and shared.
+
+There are only 98 moves and 72 captures, so an action is never built while searching: it is looked
+up by the bit it starts from and its direction.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from checkers_cli.rules.squares import (
+    BITS,
+    NAMES,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH_EAST,
+    SOUTH_WEST,
+)
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# 2 is a primitive root modulo 37, so the 35 bits leave 35 different remainders: `bit % 37` turns
+# a bit into a table index with one operation.
+SLOTS: Final = 37
+
+
+class Action:
+    """A move or a capture, named as in a script (`G6-F5`), with the bits that it touches."""
+
+    __slots__ = ("captured", "name", "path", "source", "target")
+
+    def __init__(self, name: str, source: "i64", target: "i64", captured: "i64") -> None:
+        self.name: Final = name
+        self.source: Final = source
+        self.target: Final = target
+        self.path: Final = source | target
+        self.captured: Final = captured  # 0 for a move
+
+    def __repr__(self) -> str:
+        return f"<Action {self.name}>"
+
+
+NO_ACTION: Final = Action("", 0, 0, 0)
+
+
+def _table(step: int, distance: int) -> list[Action]:
+    """The actions that go `distance` steps from each square, by `bit % SLOTS` of the source."""
+    table = [NO_ACTION] * SLOTS
+    for source in range(BITS):
+        over, target = source + step, source + step * distance
+        if source in NAMES and over in NAMES and target in NAMES:
+            name = f"{NAMES[source]}-{NAMES[target]}"
+            captured = 1 << over if distance == 2 else 0
+            table[(1 << source) % SLOTS] = Action(name, 1 << source, 1 << target, captured)
+    return table
+
+
+NORTH_EAST_MOVES: Final = _table(NORTH_EAST, 1)
+SOUTH_EAST_MOVES: Final = _table(SOUTH_EAST, 1)
+SOUTH_WEST_MOVES: Final = _table(SOUTH_WEST, 1)
+NORTH_WEST_MOVES: Final = _table(NORTH_WEST, 1)
+NORTH_EAST_CAPTURES: Final = _table(NORTH_EAST, 2)
+SOUTH_EAST_CAPTURES: Final = _table(SOUTH_EAST, 2)
+SOUTH_WEST_CAPTURES: Final = _table(SOUTH_WEST, 2)
+NORTH_WEST_CAPTURES: Final = _table(NORTH_WEST, 2)

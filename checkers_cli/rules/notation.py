@@ -1,0 +1,121 @@
+"""Positions as text that people write: a grid of `.bwBW` rows, or a draughts FEN with cell names.
+
+Both forms say who is to act:
+
+    ........ ........ ........ ........ ........ B.w..... .w...... ..b..... black
+    B:WC6,B7:BKA6,C8
+"""
+
+import re
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.rules.position import Position, make_position
+from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, SQUARES
+
+EMPTY = "."
+SIDES = {"black": True, "b": True, "white": False, "w": False}
+_FEN = re.compile(r"\s*([BW])\s*:\s*([BW])([^:]*):\s*([BW])([^:]*?)\.?\s*")
+
+
+class BadPosition(UnusableInput, ValueError):
+    """A text that describes no position, or one that cannot be."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"position: {problem}")
+
+
+def man_at(position: Position, square: int) -> str:
+    """What stands on a square: one of `.bwBW`."""
+    bit = 1 << square
+    if position.black & bit:
+        return "B" if position.towers & bit else "b"
+    if position.white & bit:
+        return "W" if position.towers & bit else "w"
+    return EMPTY
+
+
+def grid(position: Position) -> list[str]:
+    """The eight rows of a position, top to bottom, each of eight characters out of `.bwBW`."""
+    men = {NAMES[square]: man_at(position, square) for square in NAMES}
+    return ["".join(men.get(column + row, EMPTY) for column in COLUMNS) for row in "12345678"]
+
+
+def fen(position: Position) -> str:
+    """The position as a draughts FEN with cell names."""
+    lists = {"B": [], "W": []}  # type: dict[str, list[str]]
+    for square, cell in NAMES.items():
+        man = man_at(position, square)
+        if man != EMPTY:
+            lists[man.upper()].append(f"K{cell}" if man.isupper() else cell)
+    side = "B" if position.black_to_act else "W"
+    return f"{side}:W{','.join(lists['W'])}:B{','.join(lists['B'])}"
+
+
+def parse_position(text: str) -> Position:
+    """The position that a grid or a FEN describes; `BadPosition` says what is wrong with it."""
+    if ":" in text:
+        men, black_to_act = _men_of_fen(text)
+    else:
+        men, black_to_act = _men_of_grid(text)
+    return _position_of(men, black_to_act)
+
+
+def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
+    words = re.split(r"[\s/]+", text.strip())
+    sides = [word for word in words if word.lower() in SIDES]
+    rows = [word for word in words if word.lower() not in SIDES]
+    for number, row in enumerate(rows, 1):
+        if len(row) != 8 or not set(row) <= set(".bwBW"):
+            raise BadPosition(
+                f"row {number} is {row[:20]!r}; a row has eight characters out of .bwBW"
+            )
+    if len(rows) != 8:
+        raise BadPosition(f"it has {len(rows)} rows; a grid has eight rows out of .bwBW")
+    if len(sides) != 1:
+        problem = "says nowhere who is to act" if not sides else "says more than once who is to act"
+        raise BadPosition(f"it {problem}; add black or white, once")
+    men = {
+        COLUMNS[column] + str(number): man
+        for number, row in enumerate(rows, 1)
+        for column, man in enumerate(row)
+        if man != EMPTY
+    }
+    return men, SIDES[sides[0].lower()]
+
+
+def _men_of_fen(text: str) -> tuple[dict[str, str], bool]:
+    match = _FEN.fullmatch(text)
+    if match is None or match[2] == match[4]:
+        raise BadPosition(
+            f"{text.strip()[:40]!r} is no FEN; one with cell names looks like B:WC6,B7:BKA6,C8"
+        )
+    men: dict[str, str] = {}
+    for letter, cells in ((match[2], match[3]), (match[4], match[5])):
+        for word in filter(None, (word.strip() for word in cells.split(","))):
+            tower = word.startswith("K")
+            cell = word.removeprefix("K")
+            if cell not in CELLS:
+                raise BadPosition(
+                    f"{word[:20]!r} is no cell; cells are A1 to H8, towers KA1 to KH8"
+                )
+            if cell in men:
+                raise BadPosition(f"{cell} is taken twice")
+            men[cell] = letter if tower else letter.lower()
+    return men, match[1] == "B"
+
+
+def _position_of(men: dict[str, str], black_to_act: bool) -> Position:
+    black = white = towers = 0
+    for cell, man in men.items():
+        if cell not in SQUARES:
+            raise BadPosition(f"{cell} is a light cell; only dark cells are used")
+        bit = 1 << SQUARES[cell]
+        if (man == "b" and bit & ROW_1) or (man == "w" and bit & ROW_8):
+            raise BadPosition(f"the piece {man} on {cell} would have become a tower there")
+        if man in "bB":
+            black |= bit
+        else:
+            white |= bit
+        if man.isupper():
+            towers |= bit
+    return make_position(black, white, towers, black_to_act)

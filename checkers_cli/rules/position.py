@@ -1,0 +1,171 @@
+"""A position: who stands where, and who is to act. An immutable value of plain integers."""
+
+from typing import TYPE_CHECKING, Final
+
+from checkers_cli.rules.actions import (
+    NORTH_EAST_CAPTURES,
+    NORTH_EAST_MOVES,
+    NORTH_WEST_CAPTURES,
+    NORTH_WEST_MOVES,
+    SLOTS,
+    SOUTH_EAST_CAPTURES,
+    SOUTH_EAST_MOVES,
+    SOUTH_WEST_CAPTURES,
+    SOUTH_WEST_MOVES,
+    Action,
+)
+from checkers_cli.rules.squares import BOARD, ROW_1, ROW_8
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from checkers_cli.rules.squares import Bitboard
+
+
+class Position:
+    """Black men, white men, which of them are towers, who is to act, and the cost of it all.
+
+    The cost follows from the rest; it is carried along because an action changes it by at most
+    one captured man and one promotion, which is cheaper than counting bits at every leaf.
+    """
+
+    __slots__ = ("black", "black_to_act", "cost", "towers", "white")
+
+    def __init__(
+        self,
+        black: "Bitboard",
+        white: "Bitboard",
+        towers: "Bitboard",
+        black_to_act: bool,
+        cost: "i64",
+    ) -> None:
+        self.black: Final = black
+        self.white: Final = white
+        self.towers: Final = towers
+        self.black_to_act: Final = black_to_act
+        self.cost: Final = cost
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.black == other.black
+            and self.white == other.white
+            and self.towers == other.towers
+            and self.black_to_act == other.black_to_act
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.black, self.white, self.towers, self.black_to_act))
+
+    def __reduce__(self) -> tuple[type["Position"], tuple[int, int, int, bool, int]]:
+        # Compiled classes have no state that pickle could find; worker processes need it.
+        return Position, (self.black, self.white, self.towers, self.black_to_act, self.cost)
+
+    def after(self, action: Action) -> "Position":
+        """The position that a legal action leads to."""
+        towers: Bitboard = self.towers
+        cost: i64 = self.cost
+        captured: Bitboard = action.captured
+        if self.black_to_act:
+            if captured:
+                cost += 3 if towers & captured else 1
+                towers &= ~captured
+            if towers & action.source:
+                towers ^= action.path
+            elif action.target & ROW_1:
+                towers |= action.target
+                cost += 2
+            return Position(self.black ^ action.path, self.white & ~captured, towers, False, cost)
+        if captured:
+            cost -= 3 if towers & captured else 1
+            towers &= ~captured
+        if towers & action.source:
+            towers ^= action.path
+        elif action.target & ROW_8:
+            towers |= action.target
+            cost -= 2
+        return Position(self.black & ~captured, self.white ^ action.path, towers, True, cost)
+
+
+def make_position(black: int, white: int, towers: int, black_to_act: bool) -> Position:
+    """A position from its men alone, with the cost counted: b + 3B - w - 3W."""
+    cost = (
+        black.bit_count()
+        + 2 * (black & towers).bit_count()
+        - white.bit_count()
+        - 2 * (white & towers).bit_count()
+    )
+    return Position(black, white, towers, black_to_act, cost)
+
+
+START: Final = make_position(0b1111_1111_0_1111 << 22, 0b1111_0_1111_1111, 0, True)
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """All actions of the player to act, in the order that the rules prescribe.
+
+    That is row by row from A1, and for each man north-east, south-east, south-west, north-west.
+    Each mask below holds the men that can go one way: a shift brings the cell in that direction
+    under the man, so that one `&` asks all men at once whether it is empty (or holds a foe).
+    """
+    own: Bitboard
+    foe: Bitboard
+    north: Bitboard
+    south: Bitboard
+    if position.black_to_act:
+        own, foe = position.black, position.white
+        north, south = own, own & position.towers
+    else:
+        own, foe = position.white, position.black
+        north, south = own & position.towers, own
+    empty: Bitboard = BOARD & ~(own | foe)
+
+    move_ne: Bitboard = north & (empty << 4)
+    move_se: Bitboard = south & (empty >> 5)
+    move_sw: Bitboard = south & (empty >> 4)
+    move_nw: Bitboard = north & (empty << 5)
+    capture_ne: Bitboard = north & (foe << 4) & (empty << 8)
+    capture_se: Bitboard = south & (foe >> 5) & (empty >> 10)
+    capture_sw: Bitboard = south & (foe >> 4) & (empty >> 8)
+    capture_nw: Bitboard = north & (foe << 5) & (empty << 10)
+
+    actions: list[Action] = []
+    able: Bitboard = (
+        (move_ne | move_se | move_sw | move_nw)
+        | (capture_ne | capture_se | capture_sw | capture_nw)
+    )  # fmt: skip
+    while able:
+        man: Bitboard = able & -able
+        able ^= man
+        slot: i64 = man % SLOTS
+        if move_ne & man:
+            actions.append(NORTH_EAST_MOVES[slot])
+        elif capture_ne & man:
+            actions.append(NORTH_EAST_CAPTURES[slot])
+        if move_se & man:
+            actions.append(SOUTH_EAST_MOVES[slot])
+        elif capture_se & man:
+            actions.append(SOUTH_EAST_CAPTURES[slot])
+        if move_sw & man:
+            actions.append(SOUTH_WEST_MOVES[slot])
+        elif capture_sw & man:
+            actions.append(SOUTH_WEST_CAPTURES[slot])
+        if move_nw & man:
+            actions.append(NORTH_WEST_MOVES[slot])
+        elif capture_nw & man:
+            actions.append(NORTH_WEST_CAPTURES[slot])
+    return actions
+
+
+def can_act(position: Position) -> bool:
+    """Whether the player to act has any action; one who has none has lost."""
+    return bool(legal_actions(position))
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to act `depth` times in a row: the move generator's check sum."""
+    actions = legal_actions(position)
+    if depth == 1:
+        return len(actions)
+    return sum([perft(position.after(action), depth - 1) for action in actions])

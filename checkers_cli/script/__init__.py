@@ -1,0 +1,1 @@
+"""The input language (text to actions) and the transcript (events to text)."""

@@ -1,0 +1,80 @@
+"""Reads a script: one action a line, then optionally one command."""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from checkers_cli.errors import CheckersError
+
+LONGEST_LINE: Final = 1000  # bytes; an action needs five
+_BLANKS: Final = b" \t\r\n"
+_ACTION: Final = re.compile(rb"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
+COMPUTE: Final = "A"
+PLAY: Final = "P"
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+class MalformedScript(CheckersError, ValueError):
+    """A line that is neither an action nor a command, or that may not stand where it stands."""
+
+    def __init__(self, line: int, text: bytes, problem: str) -> None:
+        super().__init__(f"{line}: {printable(text)} {problem}")
+        self.line = line
+        self.text = text
+
+
+class Statement:
+    """One line of a script: an action from `source` to `target`, or a `command`."""
+
+    __slots__ = ("command", "line", "source", "target")
+
+    def __init__(self, line: int, source: str, target: str, command: str) -> None:
+        self.line: Final = line
+        self.source: Final = source
+        self.target: Final = target
+        self.command: Final = command
+
+
+def printable(text: bytes, width: int = 40) -> str:
+    """Any bytes as one short quoted piece of plain text, safe for a terminal."""
+    cut = text[:width].decode("ascii", "backslashreplace")
+    shown = "".join([c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in cut])
+    return f"'{shown}'" + ("..." if len(text) > width else "")
+
+
+def read_script(stream: BinaryIO) -> Iterator[Statement]:
+    """The statements of a script as they are read; `MalformedScript` where one is not.
+
+    Lines are read one at a time and never beyond `LONGEST_LINE`, so a script of any length needs
+    no more memory than its longest line.
+    """
+    command = ""
+    number = 0
+    while True:
+        raw = stream.readline(LONGEST_LINE + 1)
+        if not raw:
+            return
+        number += 1
+        if len(raw) > LONGEST_LINE:
+            raise MalformedScript(number, raw, f"... is longer than {LONGEST_LINE} bytes")
+        text = raw.strip(_BLANKS)
+        if not text:
+            continue
+        if command:
+            raise MalformedScript(
+                number, text, f"stands after the command {command}, which must come last"
+            )
+        match = _ACTION.fullmatch(text)
+        if match is not None:
+            yield Statement(number, match[1].decode("ascii"), match[2].decode("ascii"), "")
+        elif text == b"A" or text == b"P":
+            command = text.decode("ascii")
+            yield Statement(number, "", "", command)
+        else:
+            raise MalformedScript(number, text, _what_was_expected(text, number))
+
+
+def _what_was_expected(text: bytes, number: int) -> str:
+    if number == 1 and text.startswith(_BYTE_ORDER_MARK):
+        return "starts with a byte order mark; save the script as plain ASCII or UTF-8 without it"
+    return "is neither an action like G6-F5 nor the command A or P"

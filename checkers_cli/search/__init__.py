@@ -1,0 +1,1 @@
+"""Searches: how an action is chosen."""
