@@ -25,18 +25,15 @@ class Source(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The script's name for messages and headers: one line, whatever the file is called."""
-        if self.path == STANDARD_INPUT:
-            return "standard input"
-        if self.path.isprintable():
-            return self.path
-        return printable(os.fsencode(self.path), 1000)[1:-1]
+        """The script's name for messages and headers."""
+        return "standard input" if self.path == STANDARD_INPUT else shown(self.path)
 
     def open(self) -> BinaryIO:
         """The script's bytes; `UnusableInput` says in a line why there are none."""
         if self.path == STANDARD_INPUT:
-            # A second handle, so that closing it leaves standard input as it is.
-            return os.fdopen(sys.stdin.fileno(), "rb", closefd=False)
+            if sys.stdin is None:
+                raise UnusableInput("standard input: is closed")
+            return sys.stdin.buffer
         try:
             return open(self.path, "rb")
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -48,6 +45,11 @@ class Source(NamedTuple):
             yield from read_script(stream)
         except OSError as error:
             raise UnusableInput(f"{self.shown}: {reason(error)}") from None
+
+
+def shown(name: str) -> str:
+    """The name of a file as one line of text, whatever the file is called."""
+    return name if name.isprintable() else printable(os.fsencode(name), 1000)[1:-1]
 
 
 def reason(error: Exception) -> str:
@@ -69,7 +71,7 @@ def find_scripts(arguments: Iterable[str]) -> tuple[list[Source], list[str]]:
             found = list(scripts_in(argument))
             sources += found
             if not found:
-                problems.append(f"{Source(argument, '').shown}: no scripts (*.txt) in this folder")
+                problems.append(f"{shown(argument)}: no scripts (*.txt) in this folder")
         else:
             sources.append(Source(argument, os.path.basename(argument)))
     return sources, problems
@@ -90,7 +92,7 @@ def text_files(folder: str) -> Iterator[str]:
     """All `*.txt` below a folder in the order of their names, hidden files and folders left out."""
 
     def refuse(error: OSError) -> None:
-        raise UnusableInput(f"{error.filename}: {reason(error)}")
+        raise UnusableInput(f"{shown(error.filename)}: {reason(error)}")
 
     for top, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.analyser.sources import Source
 from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
-from checkers_cli.script.events import Event, Illegal
+from checkers_cli.rules.checks import IllegalAction
+from checkers_cli.rules.position import Position
+from checkers_cli.script.events import Acted, Event, Illegal
 from checkers_cli.script.parser import MalformedScript
 from checkers_cli.script.transcript import transcript_of
 
@@ -72,6 +74,26 @@ def transcribe(
         outcome = Outcome(UNUSABLE, str(error))
     write("".join(pieces).encode("ascii"))
     return outcome
+
+
+def final_position(source: Source, settings: Settings) -> Position:
+    """The board after the last action of a script; its command is not carried out.
+
+    Where a transcript would end in an error, so does this: `IllegalAction` or `UnusableInput`.
+    """
+    position = settings.start
+    try:
+        with source.open() as stream:
+            actions = (s for s in source.statements(stream) if not s.command)
+            for event in replay(actions, settings):
+                if isinstance(event, Illegal):
+                    where = f"{source.shown}:{event.line}: {event.source}-{event.target}: "
+                    raise IllegalAction(event.error, where)
+                if isinstance(event, Acted):
+                    position = event.position
+    except MalformedScript as error:
+        raise UnusableInput(f"{source.shown}:{error}") from None
+    return position
 
 
 def _printer(source: Source, form: str) -> Callable[[Event], str]:

@@ -48,6 +48,8 @@ def ordered_map(
 
 
 def _each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    if _leaving:
+        raise SystemExit(1)
     return [function(item) for item in items]
 
 
@@ -76,6 +78,9 @@ class _Pool:
         self._executor.shutdown(cancel_futures=True)
 
 
+_leaving = False
+
+
 def _start_worker() -> None:
     """Ctrl-C is the parent's to handle; it ends its workers, which then clean up after themselves.
 
@@ -83,18 +88,24 @@ def _start_worker() -> None:
     """
     import multiprocessing
     import threading
+    import time
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     parent = multiprocessing.parent_process()
-    if parent is not None:
 
-        def watch() -> None:
+    def watch() -> None:
+        if parent is not None:
             parent.join()
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+            time.sleep(1)  # for the item at hand to clean up
+            os._exit(1)
 
-        threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _leave(*_: object) -> None:
+    """Break off the item at hand; the pool catches what that raises, so begin no other either."""
+    global _leaving
+    _leaving = True
     raise SystemExit(1)

@@ -74,7 +74,7 @@ def command(
 
 def _run_one(source: Source, settings: Settings, form: str) -> int:
     stdout = sys.stdout.buffer
-    at_once = stdout.isatty()
+    at_once = sys.stdout.isatty()
 
     def write(data: bytes) -> None:
         stdout.write(data)
@@ -98,7 +98,7 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     worst = 0
     stdout = sys.stdout.buffer
     # Beside transcripts on the same terminal a bar would only be in the way.
-    hidden = not sys.stderr.isatty() or (batch.out is None and stdout.isatty())
+    hidden = not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
     outcomes = run_batch(batch, sources, jobs or available_cores(), stdout.write)
     with click.progressbar(
         length=len(sources), label="Running", file=sys.stderr, hidden=hidden

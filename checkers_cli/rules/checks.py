@@ -29,8 +29,8 @@ class IllegalAction(CheckersError, ValueError):
 
     exit_status = EXIT_DIFFERENT
 
-    def __init__(self, error: int) -> None:
-        super().__init__(MESSAGES[error])
+    def __init__(self, error: int, where: str = "") -> None:
+        super().__init__(where + MESSAGES[error])
         self.error = error
 
 

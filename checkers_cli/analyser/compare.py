@@ -1,0 +1,77 @@
+"""Finds where two transcripts differ first, and shows it so that it can be seen."""
+
+import re
+from typing import NamedTuple
+
+# White space and what cannot be seen, made visible.
+_VISIBLE = {" ": "·", "\t": "→", "\r": "␍", "\n": "␊", "\0": "␀", "\x7f": "␡"}
+_UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+WIDEST = 100
+
+
+class Difference(NamedTuple):
+    """The first place where two texts part: line and column from 1, and both lines there.
+
+    A line is None where its text has ended before.
+    """
+
+    line: int
+    column: int
+    expected: bytes | None
+    actual: bytes | None
+    before: tuple[bytes, ...]  # up to three lines that both have before it
+
+    def where(self) -> str:
+        """The place in words."""
+        if self.expected is None:
+            return f"line {self.line}: the golden file has ended"
+        if self.actual is None:
+            return f"line {self.line}: the transcript has ended"
+        return f"line {self.line}, column {self.column}"
+
+
+def first_difference(expected: bytes, actual: bytes) -> Difference | None:
+    """Where the texts part first; None if they are the same, byte for byte."""
+    if expected == actual:
+        return None
+    mine, theirs = _lines(expected), _lines(actual)
+    at = next(
+        (i for i, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b),
+        min(len(mine), len(theirs)),
+    )
+    left = mine[at] if at < len(mine) else None
+    right = theirs[at] if at < len(theirs) else None
+    column = 1
+    if left is not None and right is not None:
+        pairs = zip(left, right, strict=False)
+        column += next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(left), len(right)))
+    return Difference(at + 1, column, left, right, tuple(mine[max(0, at - 3) : at]))
+
+
+def _lines(text: bytes) -> list[bytes]:
+    """Lines with their ends, which are newlines and nothing else: a lone CR stays in its line."""
+    return re.findall(rb"[^\n]*\n|[^\n]+", text)
+
+
+def visible(line: bytes) -> str:
+    """A line with its white space and control bytes made visible, one character for each byte."""
+    text = line.decode("latin-1")
+    return "".join(
+        _VISIBLE.get(c, c if " " < c <= "~" else "\N{REPLACEMENT CHARACTER}") for c in text
+    )
+
+
+def explain(difference: Difference) -> list[str]:
+    """The difference as lines to read: what comes before, both sides, a mark below the place."""
+    start = max(0, difference.column - WIDEST // 2)
+    sides = {"golden": difference.expected, "transcript": difference.actual}
+    lines = [
+        f"{number:>7} {'':10} | {line.decode('latin-1').rstrip()[:WIDEST]}"
+        for number, line in enumerate(difference.before, difference.line - len(difference.before))
+    ]
+    for name, side in sides.items():
+        shown = "(nothing)" if side is None else visible(side)[start : start + WIDEST]
+        lines.append(f"{difference.line:>7} {name:10} | {shown}")
+    if None not in sides.values():
+        lines.append(f"{'':18} | {'':{difference.column - 1 - start}}^")
+    return lines

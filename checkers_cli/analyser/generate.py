@@ -1,0 +1,33 @@
+"""Makes scripts of random games, the same ones for the same seed."""
+
+from collections.abc import Iterator
+from random import Random
+
+from checkers_cli.rules.position import START, legal_actions
+from checkers_cli.script.parser import COMPUTE, PLAY
+
+LONGEST_GAME = 120
+
+
+def random_script(random: Random, actions: int, command: str) -> str:
+    """A script of up to `actions` random actions (fewer if the game ends), then the command."""
+    position = START
+    lines: list[str] = []
+    while len(lines) < actions:
+        choices = legal_actions(position)
+        if not choices:
+            break
+        action = random.choice(choices)
+        lines.append(action.name)
+        position = position.after(action)
+    if command:
+        lines.append(command)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def mixed_scripts(count: int, seed: int = 0) -> Iterator[str]:
+    """Random games of 0 to 120 actions: a third without a command, a third with A, with P."""
+    random = Random(seed)  # noqa: S311 - games, not secrets
+    for number in range(count):
+        length = random.randint(0, LONGEST_GAME)
+        yield random_script(random, length, ("", COMPUTE, PLAY)[number % 3])

@@ -1,0 +1,1 @@
+"""The minimax tree as a picture: text, JSON, graphviz, SVG."""

@@ -1,0 +1,142 @@
+"""What all pictures of a tree have in common: its figures, its chosen path, what is folded."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checkers_cli.analyser.replay import Settings
+from checkers_cli.rules.position import Position
+from checkers_cli.rules.readings import INT_MAX, INT_MIN
+from checkers_cli.search.minimax import Node, best_child, minimax_tree
+
+MAX = "max"
+MIN = "min"
+LEAF = "leaf"  # at the full depth: worth its board's cost
+STUCK = "stuck"  # the player to act cannot
+
+
+class Figures(NamedTuple):
+    """How large a tree is."""
+
+    levels: tuple[int, ...]  # nodes on each level, the root's first
+    boards: int  # different positions among them
+
+    @property
+    def nodes(self) -> int:
+        """All nodes, the root included."""
+        return sum(self.levels)
+
+
+class View:
+    """A tree, and how much of it is shown."""
+
+    def __init__(
+        self, position: Position, settings: Settings, levels: int | None, width: int | None
+    ) -> None:
+        self.depth = settings.depth
+        self.limits = settings.limits
+        self.root = minimax_tree(position, settings.depth, settings.limits)
+        self.levels = self.depth if levels is None else min(levels, self.depth)
+        self.width = width
+        self.chosen = tuple(self._path())
+        self.figures = self._figures()
+
+    def _path(self) -> Iterator[Node]:
+        """The root, its best child, that one's best child, and so on."""
+        node: Node | None = self.root
+        while node is not None:
+            yield node
+            node = best_child(node)
+
+    def _figures(self) -> Figures:
+        level = [self.root]
+        sizes: list[int] = []
+        boards: set[Position] = set()
+        while level:
+            sizes.append(len(level))
+            boards.update(node.position for node in level)
+            level = [child for node in level for child in node.children]
+        return Figures(tuple(sizes), len(boards))
+
+    @property
+    def action(self) -> str | None:
+        """The action that the tree decides for; None where there is none."""
+        return self.chosen[1].action.name if len(self.chosen) > 1 else None
+
+    def is_chosen(self, node: Node) -> bool:
+        """Whether the node lies on the chosen path."""
+        return any(node is step for step in self.chosen)
+
+    def kind(self, node: Node, level: int) -> str:
+        """What the node's value is: a maximum, a minimum, a leaf's cost, or a defeat."""
+        if node.children:
+            return MAX if node.position.black_to_act else MIN
+        if level < self.depth or node.value in (INT_MIN, INT_MAX):
+            return STUCK
+        return LEAF
+
+    def shown(self, node: Node, level: int) -> list[Node]:
+        """The children to show: at most `width`, the best one always among them."""
+        if level >= self.levels:
+            return []
+        if self.width is None or len(node.children) <= self.width:
+            return list(node.children)
+        best = best_child(node)
+        kept = list(node.children[: self.width])
+        if best is not None and not any(child is best for child in kept):
+            kept[-1] = best
+        return kept
+
+    def folded(self, node: Node, level: int) -> tuple[int, int]:
+        """How many children are not shown, and how many nodes there are in and below them."""
+        kept = self.shown(node, level)
+        hidden = [child for child in node.children if not any(child is other for other in kept)]
+        return len(hidden), sum(_size(child) for child in hidden)
+
+    def count_shown(self) -> int:
+        """How many nodes are shown in all."""
+        return self._count_shown(self.root, 0)
+
+    def _count_shown(self, node: Node, level: int) -> int:
+        shown = self.shown(node, level)
+        return 1 + sum(self._count_shown(child, level + 1) for child in shown)
+
+
+def _size(node: Node) -> int:
+    return 1 + sum(_size(child) for child in node.children)
+
+
+def signed(value: int) -> str:
+    """A value as the pictures write it: `+1`, `0`, `-3`, `INT_MIN`, `INT_MAX`."""
+    if value in (INT_MIN, INT_MAX):
+        return "INT_MIN" if value == INT_MIN else "INT_MAX"
+    return f"{value:+d}" if value else "0"
+
+
+def player(position: Position) -> str:
+    """Who is to act, in words."""
+    return "black" if position.black_to_act else "white"
+
+
+def headline(view: View) -> str:
+    """The tree's result in a sentence."""
+    root = view.root
+    if view.action is None:
+        return f"{player(root.position)} to act, and cannot: worth {signed(root.value)}"
+    return f"{player(root.position)} to act: {view.action}, worth {signed(root.value)}"
+
+
+def size_line(view: View) -> str:
+    """The tree's figures in a sentence, with what the picture leaves out."""
+    figures = view.figures
+    levels = " + ".join(f"{size:,}" for size in figures.levels)
+    line = (
+        f"depth {view.depth}: {plural(figures.nodes, 'node')} ({levels}), "
+        f"{plural(figures.boards, 'different board')}"
+    )
+    folded = figures.nodes - view.count_shown()
+    return f"{line}; {plural(folded, 'node')} folded" if folded else line
+
+
+def plural(number: int, noun: str) -> str:
+    """A number of things, in words."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,121 @@
+"""Compares the transcripts of scripts with golden files, and brings these up to date."""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from checkers_cli.analyser.compare import Difference, first_difference
+from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.replay import Settings
+from checkers_cli.analyser.sources import (
+    GOLDEN_SUFFIX,
+    SUFFIX,
+    Source,
+    reason,
+    scripts_in,
+    shown,
+    text_files,
+)
+from checkers_cli.analyser.transcribe import TEXT, transcribe
+from checkers_cli.analyser.workers import ordered_map
+from checkers_cli.errors import UnusableInput
+
+SAME = "same"
+DIFFERENT = "different"
+MISSING = "missing"  # there is no golden file for the script
+ORPHANED = "orphaned"  # there is no script for the golden file
+UNUSABLE = "unusable"  # the script is malformed, or a file cannot be read
+
+
+class Case(NamedTuple):
+    """A script with the golden file that belongs to it, whether or not that exists."""
+
+    name: str
+    script: Source | None
+    golden: Path
+
+
+class Finding(NamedTuple):
+    """What comparing a case brought to light."""
+
+    case: Case
+    kind: str
+    message: str = ""
+    difference: Difference | None = None
+    transcript: bytes = b""
+
+
+def find_cases(scripts: str, expected: str) -> list[Case]:
+    """Each script with its golden file, in order of name; then the golden files without script."""
+    if os.path.isdir(scripts):
+        if not os.path.isdir(expected):
+            raise UnusableInput(f"{shown(expected)}: no such folder; it should hold golden files")
+        return _cases_of_folders(scripts, expected)
+    source = Source(scripts, os.path.basename(scripts))
+    golden = _golden_of(source, Path(expected)) if os.path.isdir(expected) else Path(expected)
+    if _same_file(source, golden):
+        raise UnusableInput(f"{shown(scripts)}: is given as the script and as its golden file")
+    return [Case(source.name, source, golden)]
+
+
+def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
+    sources = list(scripts_in(scripts))
+    together = os.path.samefile(scripts, expected)
+    if not together:  # golden files in a folder below that of the scripts are no scripts
+        inside = os.path.join(os.path.realpath(expected), "")
+        sources = [s for s in sources if not os.path.realpath(s.path).startswith(inside)]
+    if not sources:
+        raise UnusableInput(f"{shown(scripts)}: no scripts (*.txt) in this folder")
+    cases = [Case(source.name, source, _golden_of(source, Path(expected))) for source in sources]
+    known = {case.golden for case in cases}
+    if together:
+        known |= {Path(expected, source.name) for source in sources}
+    orphans = [Path(path) for path in text_files(expected) if Path(path) not in known]
+    return cases + [Case(str(path.relative_to(expected)), None, path) for path in orphans]
+
+
+def _golden_of(script: Source, folder: Path) -> Path:
+    """`NAME-out.txt` if there is one, else the script's own name, unless that is the script."""
+    other = folder / (script.name.removesuffix(SUFFIX) + GOLDEN_SUFFIX)
+    same_name = folder / script.name
+    return other if other.is_file() or _same_file(script, same_name) else same_name
+
+
+def _same_file(script: Source, path: Path) -> bool:
+    return path.exists() and os.path.exists(script.path) and path.samefile(script.path)
+
+
+def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Iterator[Finding]:
+    """What is found in each case, in order."""
+    return ordered_map(partial(_examine, settings), cases, jobs)
+
+
+def _examine(settings: Settings, case: Case) -> Finding:
+    if case.script is None:
+        return Finding(case, ORPHANED, "no script of this name")
+    pieces: list[bytes] = []
+    outcome = transcribe(case.script, settings, TEXT, pieces.append)
+    if outcome.message:
+        return Finding(case, UNUSABLE, outcome.message)
+    transcript = b"".join(pieces)
+    try:
+        golden = case.golden.read_bytes()
+    except FileNotFoundError:
+        return Finding(case, MISSING, f"{shown(str(case.golden))} does not exist", None, transcript)
+    except OSError as error:
+        return Finding(case, UNUSABLE, f"{shown(str(case.golden))}: {reason(error)}")
+    difference = first_difference(golden, transcript)
+    if difference is None:
+        return Finding(case, SAME)
+    return Finding(case, DIFFERENT, difference.where(), difference, transcript)
+
+
+def update(finding: Finding) -> None:
+    """Make the golden file what the transcript is."""
+    try:
+        with replacing(finding.case.golden) as stream:
+            stream.write(finding.transcript)
+    except OSError as error:
+        raise UnusableInput(f"{finding.case.golden}: cannot be written: {reason(error)}") from None

@@ -1,0 +1,93 @@
+"""`checkers tree`: the minimax tree that the command A would build."""
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+
+import click
+
+from checkers_cli.analyser.replay import ACTIONS
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source
+from checkers_cli.analyser.transcribe import final_position
+from checkers_cli.analyser.trees.view import View
+from checkers_cli.cli.options import (
+    DEEPEST,
+    depth_option,
+    make_settings,
+    position_options,
+    reading_option,
+)
+
+FORMATS = ("text", "json", "dot", "svg")
+LEVELS = 3  # shown by default
+WIDTH = 4
+
+
+@click.command()
+@click.argument("script", required=False, metavar="[FILE|-]")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+    help="Indented text, the complete tree as JSON, a graph for graphviz, or a picture.",
+)  # fmt: skip
+@click.option(
+    "--levels", type=click.IntRange(0, DEEPEST), metavar="N",
+    help=f"Show so many levels below the root.  [default: {LEVELS}]",
+)  # fmt: skip
+@click.option(
+    "--width", type=click.IntRange(0, 1000), metavar="N",
+    help=f"Show at most so many children of a node, 0 for all.  [default: {WIDTH}]",
+)  # fmt: skip
+@reading_option
+@depth_option
+@position_options
+def command(
+    script: str | None,
+    form: str,
+    levels: int | None,
+    width: int | None,
+    position: str | None,
+    position_file: str | None,
+    reading: str,
+    depth: int,
+) -> None:
+    """Show the minimax tree that A builds at the last board of a script.
+
+    The best child of a node is shown even where its siblings are folded. Without FILE the tree is
+    that of --position, or of a script on standard input.
+
+    \b
+    Examples:
+      checkers tree examples/a-at-start.txt
+      checkers tree --position 'B:WC6,B7:BKA6,C8' --width 0
+      checkers tree game.txt --format svg > tree.svg
+      checkers tree game.txt --format dot --levels 2 | dot -Tpdf > tree.pdf
+      checkers tree game.txt --format json | jq .levels
+    """
+    if form == "json" and (levels is not None or width is not None):
+        raise click.UsageError("--format json is complete: it takes no --levels and no --width.")
+    settings = make_settings(reading, depth, ACTIONS, position, position_file)
+    board = settings.start
+    if script is not None or (position is None and position_file is None):
+        path = script or STANDARD_INPUT
+        board = final_position(Source(path, path), settings)
+    view = View(
+        board,
+        settings,
+        LEVELS if levels is None else levels,
+        WIDTH if width is None else width or None,
+    )
+    for piece in _pieces(view, form):
+        click.echo(piece, nl=False)
+
+
+def _pieces(view: View, form: str) -> Iterable[str]:
+    """The picture in pieces; only the one module that draws it is imported."""
+    name, function = {
+        "text": ("text", "text_of"),
+        "json": ("data", "json_of"),
+        "dot": ("dot", "dot_of"),
+        "svg": ("svg", "svg_of"),
+    }[form]
+    pieces: Iterator[str] = getattr(import_module(f"checkers_cli.analyser.trees.{name}"), function)(
+        view
+    )
+    return pieces if form == "json" else (line + "\n" for line in pieces)

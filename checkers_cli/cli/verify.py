@@ -1,0 +1,133 @@
+"""`checkers verify`: transcripts against golden files."""
+
+from collections import Counter
+from typing import Any
+
+import click
+
+from checkers_cli.analyser.compare import explain
+from checkers_cli.analyser.sources import shown
+from checkers_cli.analyser.verify import (
+    DIFFERENT,
+    MISSING,
+    ORPHANED,
+    SAME,
+    UNUSABLE,
+    Finding,
+    find_cases,
+    update,
+    verify,
+)
+from checkers_cli.analyser.workers import available_cores
+from checkers_cli.cli.options import (
+    actions_option,
+    depth_option,
+    jobs_option,
+    make_settings,
+    position_options,
+    reading_option,
+)
+from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK
+
+_WORDS = {
+    SAME: "ok",
+    DIFFERENT: "DIFFERS",
+    MISSING: "MISSING",
+    ORPHANED: "ORPHANED",
+    UNUSABLE: "UNUSABLE",
+}
+
+
+@click.command()
+@click.argument("scripts", type=click.Path(exists=True))
+@click.argument("expected", type=click.Path())
+@click.option("--update", "updating", is_flag=True, help="Bring the golden files up to date.")
+@click.option("--yes", is_flag=True, help="With --update: write without asking.")
+@reading_option
+@depth_option
+@actions_option
+@position_options
+@jobs_option
+def command(
+    scripts: str, expected: str, updating: bool, yes: bool, jobs: int | None, **settings: Any
+) -> int:
+    """Compare the transcripts of SCRIPTS with the golden files in EXPECTED.
+
+    Both are folders, or a script and its golden file. The golden file of NAME.txt is called
+    NAME.txt or NAME-out.txt; one without a script is a difference, and so is a script without one.
+
+    \b
+    Examples:
+      checkers verify examples expected_output
+      checkers verify examples expected_output --update
+      checkers verify game.txt game-out.txt --reading limits
+
+    Exit status: 0 all the same, 1 something differs, 2 a script or file could not be used.
+    """
+    if yes and not updating:
+        raise click.UsageError("--yes goes with --update.")
+    prepared = make_settings(**settings)
+    cases = find_cases(scripts, expected)
+    findings: list[Finding] = []
+    counts: Counter[str] = Counter()
+    for finding in verify(cases, prepared, jobs or available_cores()):
+        counts[finding.kind] += 1
+        message = f": {finding.message}" if finding.message else ""
+        click.echo(f"{_WORDS[finding.kind]:8} {shown(finding.case.name)}{message}")
+        if finding.kind != SAME:
+            findings.append(finding)
+    for finding in findings:
+        _show(finding)
+    click.echo(_summary(counts))
+    if updating:
+        return _update(findings, yes)
+    if counts[UNUSABLE]:
+        return EXIT_BAD_INPUT
+    return EXIT_DIFFERENT if findings else EXIT_OK
+
+
+def _show(finding: Finding) -> None:
+    if finding.difference is not None:
+        click.echo(f"\n{shown(str(finding.case.golden))}: {finding.difference.where()}")
+        for line in explain(finding.difference):
+            click.echo(line)
+
+
+def _summary(counts: Counter[str]) -> str:
+    kinds = (SAME, DIFFERENT, MISSING, ORPHANED, UNUSABLE)
+    parts = [f"{counts[kind]:,} {kind}" for kind in kinds if counts[kind] or kind == SAME]
+    return f"\n{counts.total():,} cases: {', '.join(parts)}"
+
+
+def _update(findings: list[Finding], yes: bool) -> int:
+    """Write what differs, once the user has agreed; what cannot be mended so stays a finding."""
+    wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
+    left = len(findings) - len(wanted)
+    for finding in wanted:
+        verb = "replace" if finding.kind == DIFFERENT else "create"
+        click.echo(f"would {verb} {shown(str(finding.case.golden))}")
+    if left:
+        click.echo(
+            f"{left} left as they are: mend or remove orphaned files and bad scripts by hand"
+        )
+    if not wanted:
+        click.echo("nothing to write")
+        return EXIT_DIFFERENT if left else EXIT_OK
+    if not yes and not _agreed(len(wanted)):
+        click.echo("nothing written (--yes writes without asking)")
+        return EXIT_DIFFERENT
+    for finding in wanted:
+        update(finding)
+    click.echo(f"{len(wanted)} written")
+    return EXIT_DIFFERENT if left else EXIT_OK
+
+
+def _agreed(count: int) -> bool:
+    """Ask; no answer at all, because standard input has ended, is a no."""
+    try:
+        return click.confirm(f"Write {count} golden files?")
+    except click.Abort as abort:
+        if isinstance(abort.__context__, KeyboardInterrupt):
+            raise
+        click.echo()
+        return False

@@ -1,0 +1,91 @@
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from checkers_cli.analyser.batch import LONG_SCRIPT, Batch, run_batch, summary
+from checkers_cli.analyser.generate import mixed_scripts
+from checkers_cli.analyser.replay import Settings
+from checkers_cli.analyser.sources import find_scripts
+from checkers_cli.errors import UnusableInput
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Eighty scripts: enough for a pool; one illegal, one malformed, one long, one in a folder."""
+    folder = tmp_path / "scripts"
+    (folder / "sub").mkdir(parents=True)
+    for number, script in enumerate(mixed_scripts(76)):
+        (folder / f"{number:03}.txt").write_text(script)
+    (folder / "illegal.txt").write_text("A1-A1\n")
+    (folder / "malformed.txt").write_text("G6-F5\nrubbish\n")
+    (folder / "long.txt").write_bytes(b"\n" * (LONG_SCRIPT + 1) + b"A\n")
+    (folder / "sub" / "deep.txt").write_text("A\n")
+    return folder
+
+
+def run(folder: Path, jobs: int, out: Path | None = None, form: str = "text") -> tuple[bytes, str]:
+    sources, _ = find_scripts([str(folder)])
+    pieces: list[bytes] = []
+    outcomes = run_batch(Batch(Settings(), form, out), sources, jobs, pieces.append)
+    line = summary(Counter(outcome.kind for _, outcome in outcomes))
+    return b"".join(pieces), line
+
+
+def test_many_jobs_give_what_one_gives(folder: Path) -> None:
+    output, line = run(folder, jobs=2)
+    assert (output, line) == run(folder, jobs=1)
+    assert line == "80 scripts: 78 ran, 1 illegal, 1 malformed"
+    heads = [text for text in output.decode().splitlines() if text.startswith("==> ")]
+    assert heads[0] == f"==> {folder / '000.txt'} <=="
+    assert heads[-1] == f"==> {folder / 'sub' / 'deep.txt'} <=="
+    assert len(heads) == 80
+
+
+def test_files_hold_what_standard_output_shows(folder: Path, tmp_path: Path) -> None:
+    shown, _ = run(folder, jobs=1)
+    nothing, line = run(folder, jobs=2, out=tmp_path / "new" / "out")
+    assert nothing == b""
+    assert line == "80 scripts: 78 ran, 1 illegal, 1 malformed"
+    files = sorted((tmp_path / "new" / "out").rglob("*"))
+    assert len([file for file in files if file.is_file()]) == 80
+    for file in files:
+        if file.is_file():
+            name = folder / file.relative_to(tmp_path / "new" / "out")
+            assert f"==> {name} <==\n".encode() + file.read_bytes() in shown
+
+
+def test_jsonl_has_names_of_its_own(folder: Path, tmp_path: Path) -> None:
+    run(folder, jobs=1, out=tmp_path / "out", form="jsonl")
+    assert (tmp_path / "out" / "000.jsonl").read_text().startswith('{"script":')
+
+
+def test_scripts_are_never_overwritten(folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.glob("*.txt")}
+    with pytest.raises(UnusableInput, match="would overwrite the script"):
+        run(folder, jobs=1, out=folder)
+    assert before == {path: path.read_bytes() for path in folder.glob("*.txt")}
+
+
+def test_two_scripts_of_one_name_are_refused(folder: Path, tmp_path: Path) -> None:
+    sources, _ = find_scripts([str(folder), str(folder / "000.txt")])
+    with pytest.raises(UnusableInput, match="would both be written to"):
+        list(run_batch(Batch(Settings(), out=tmp_path / "out"), sources, 1, lambda data: None))
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_cannot_be_written_is_told_and_the_others_go_on(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "001.txt").mkdir(parents=True)
+    sources, _ = find_scripts([str(folder / "000.txt"), str(folder / "001.txt"), "missing.txt"])
+    outcomes = [o for _, o in run_batch(Batch(Settings(), out=out), sources, 1, lambda data: None)]
+    assert [outcome.kind for outcome in outcomes] == ["ran", "unusable", "unusable"]
+    assert outcomes[1].message == f"{out / '001.txt'}: cannot be written: is a directory"
+    assert outcomes[2].message == "missing.txt: no such file or directory"
+    assert sorted(path.name for path in out.iterdir()) == ["000.txt", "001.txt"]
+
+
+def test_the_summary_counts_in_words() -> None:
+    assert summary(Counter(ran=1)) == "1 script: 1 ran, 0 illegal, 0 malformed"
+    line = summary(Counter(ran=1200, unusable=2))
+    assert line == "1,202 scripts: 1,200 ran, 0 illegal, 0 malformed, 2 not run"

@@ -1,0 +1,61 @@
+import stat
+from pathlib import Path
+
+import pytest
+
+from checkers_cli.analyser.files import replacing
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_folders_are_made_and_the_file_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "file.txt"
+    for text in (b"first", b"second"):
+        with replacing(path) as stream:
+            stream.write(text)
+        assert path.read_bytes() == text
+    assert names_in(path.parent) == ["file.txt"]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_an_interruption_leaves_what_was_there(tmp_path: Path, error: type[BaseException]) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"old")
+    with pytest.raises(error), replacing(path) as stream:  # noqa: PT012
+        stream.write(b"half of it")
+        raise error
+    assert path.read_bytes() == b"old"
+    assert names_in(tmp_path) == ["file.txt"]
+
+
+def test_a_folder_in_the_way_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file.txt").mkdir()
+    with pytest.raises(OSError, match="directory"), replacing(tmp_path / "file.txt") as stream:
+        stream.write(b"text")
+    assert names_in(tmp_path) == ["file.txt"]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link, file = tmp_path / "link.txt", tmp_path / "file.txt"
+    link.symlink_to(file)
+    with replacing(link) as stream:
+        stream.write(b"text")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"text"
+
+
+def test_permissions_are_those_of_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    with replacing(tmp_path / "file.txt") as stream:
+        stream.write(b"text")
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert len(modes) == 1
+
+
+def test_a_very_long_name(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250 + ".txt")
+    with replacing(path) as stream:
+        stream.write(b"text")
+    assert path.read_bytes() == b"text"

@@ -1,0 +1,74 @@
+import errno
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from checkers_cli.analyser.sources import Source, find_scripts, shown, text_files
+from checkers_cli.errors import UnusableInput
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("b.txt", "a.txt", "a-out.txt", "orphan-out.txt", "notes.md", ".hidden.txt"):
+        (tmp_path / name).write_text("A\n")
+    for name in ("sub", ".git"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "c.txt").write_text("A\n")
+    return tmp_path
+
+
+def test_a_folder_gives_its_scripts_by_name(folder: Path) -> None:
+    sources, problems = find_scripts([str(folder)])
+    names = [source.name for source in sources]
+    assert names == ["a.txt", "b.txt", "orphan-out.txt", os.path.join("sub", "c.txt")]
+    assert problems == []
+
+
+def test_arguments_keep_their_order(folder: Path) -> None:
+    arguments = [str(folder / "b.txt"), "-", str(folder / "sub"), str(folder / "notes.md")]
+    sources, problems = find_scripts(arguments)
+    assert [s.name for s in sources] == ["b.txt", "stdin.txt", "c.txt", "notes.md"]
+    assert problems == []
+
+
+def test_what_leads_to_no_script_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    sources, problems = find_scripts(["-", str(tmp_path / "empty"), "-"])
+    assert len(sources) == 1
+    assert problems == [
+        f"{tmp_path / 'empty'}: no scripts (*.txt) in this folder",
+        "standard input: can be read only once",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("missing.txt", "no such file"), ("", "is a directory"), ("\0", "null")]
+)
+def test_what_cannot_be_opened_is_told_in_a_line(tmp_path: Path, name: str, reason: str) -> None:
+    with pytest.raises(UnusableInput, match=reason) as caught:
+        Source(os.path.join(tmp_path, name), name).open()
+    assert str(caught.value).isprintable()
+
+
+def test_a_folder_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match="no such file or directory"):
+        list(text_files(str(tmp_path / "missing")))
+
+
+def test_names_are_shown_on_one_line() -> None:
+    assert shown("plain name.txt") == "plain name.txt"
+    assert shown("two\nlines\x1b[0m") == r"two\x0alines\x1b[0m"
+    assert shown(os.fsdecode(b"caf\xe9.txt")) == r"caf\xe9.txt"
+    assert Source("-", "stdin.txt").shown == "standard input"
+
+
+class Broken(io.BytesIO):
+    def readline(self, size: int | None = -1) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+
+def test_reading_that_breaks_off_is_told() -> None:
+    with pytest.raises(UnusableInput, match="disk/script: input/output error"):
+        list(Source("disk/script", "script").statements(Broken()))

@@ -1,0 +1,27 @@
+import json
+
+from support import CommandLine
+
+from checkers_cli.form import describe, is_compiled
+
+
+def test_bench_measures_everything_once(cli: CommandLine) -> None:
+    result = cli("bench", "--rounds", 1, "--scripts", 20, "--json")
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)
+    assert figures["form"] == describe()
+    engine = figures["engine"]
+    assert engine["installed"]["compiled"] is is_compiled()
+    assert engine["installed"]["positions"] == 40
+    assert engine["installed"]["tree_ns_per_node"] > 0
+    assert ("pure" in engine) is is_compiled()
+    assert figures["batch"]["scripts"] == 20
+    assert figures["call"]["ratio"] > 0
+
+
+def test_bench_prints_a_table(cli: CommandLine) -> None:
+    lines = cli("bench", "--rounds", 1, "--scripts", 5).stdout.splitlines()
+    starts = ("tree: built", "perft", "5 scripts in one call", "starting /bin/true", "one call")
+    assert lines[0] == describe()
+    for start in starts:
+        assert any(line.startswith(start) for line in lines)

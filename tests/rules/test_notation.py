@@ -1,0 +1,68 @@
+import pytest
+from hypothesis import given
+from support import WORKED_EXAMPLE, any_positions
+
+from checkers_cli.rules.notation import BadPosition, fen, grid, parse_position
+from checkers_cli.rules.position import START, Position
+
+GRID = "......../......../......../......../......../B.w...../.w....../..b....."
+
+
+def test_the_start_as_a_fen() -> None:
+    assert fen(START) == (
+        "B:WB1,D1,F1,H1,A2,C2,E2,G2,B3,D3,F3,H3:BA6,C6,E6,G6,B7,D7,F7,H7,A8,C8,E8,G8"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{GRID} black",
+        f"{GRID}/b",
+        f"  BLACK\n{GRID}\n".replace("/", "\r\n"),
+        GRID.replace("/", " ") + " Black",
+        "B:BC8,KA6:WB7,C6",
+        " B : W C6 , B7 : B KA6 , C8 . ",
+        "B:WC6,B7:BKA6,C8\n",
+    ],
+)
+def test_one_position_in_many_ways(text: str) -> None:
+    assert fen(parse_position(text)) == WORKED_EXAMPLE
+
+
+@given(any_positions())
+def test_what_is_written_can_be_read(position: Position) -> None:
+    assert parse_position(fen(position)) == position
+    side = "black" if position.black_to_act else "white"
+    assert parse_position("\n".join(grid(position)) + f"\n{side}") == position
+    assert parse_position(fen(position)).cost == position.cost
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "it has 0 rows|row 1"),
+        ("black", "it has 0 rows"),
+        (GRID, "nowhere who is to act"),
+        (f"{GRID} black white", "more than once"),
+        (f"{GRID}/........ black", "it has 9 rows"),
+        (GRID.replace("B.w", "B.x") + " black", "row 6 is 'B.x.....'"),
+        (GRID.replace("B.w", "B.w.") + " black", "row 6"),
+        ("b......./" + "/".join(["........"] * 7) + " black", "A1 is a light cell"),
+        (".b....../" + "/".join(["........"] * 7) + " black", "b on B1 would have become a tower"),
+        ("B:W:W", "is no FEN"),
+        ("B:WA2", "is no FEN"),
+        ("X:WA2:BC2", "is no FEN"),
+        ("B:W18,24:B1", "'18' is no cell"),
+        ("B:WA2:BA2", "A2 is taken twice"),
+        ("B:WA1:B", "A1 is a light cell"),
+        ("B:WA8:B", "w on A8 would have become a tower"),
+        ("B:WKK8:B", "'KK8' is no cell"),
+        ("B:Wa2:B", "'a2' is no cell"),
+    ],
+)
+def test_what_is_no_position(text: str, problem: str) -> None:
+    with pytest.raises(BadPosition, match=problem) as caught:
+        parse_position(text)
+    assert "\n" not in str(caught.value)
+    assert caught.value.exit_status == 2

@@ -1,0 +1,82 @@
+import gc
+
+import pytest
+from support import WORKED_EXAMPLE
+
+from checkers_cli.rules.notation import parse_position
+from checkers_cli.rules.position import START
+from checkers_cli.rules.readings import INT_MAX, INT_MIN
+from checkers_cli.search.minimax import Node, best_child, build, count_nodes, minimax_tree
+
+
+def tree_of(text: str, depth: int = 3, limits: bool = False) -> Node:
+    return minimax_tree(parse_position(text), depth, limits)
+
+
+def test_the_worked_example_of_the_rules() -> None:
+    root = tree_of(WORKED_EXAMPLE)
+    assert count_nodes(root, 3) == 30
+    assert [(child.action.name, child.value) for child in root.children] == [
+        ("A6-B5", 1),
+        ("C8-D7", 0),
+    ]
+    assert root.value == 1
+    best = best_child(root)
+    assert best is not None
+    assert best.action.name == "A6-B5"
+
+
+def test_every_node_is_an_object_of_its_own() -> None:
+    seen: list[Node] = []
+
+    def walk(node: Node) -> None:
+        seen.append(node)
+        for child in node.children:
+            walk(child)
+
+    walk(build(START, 3))
+    assert len({id(node) for node in seen}) == len(seen) == 1 + 7 + 49 + 379
+    assert len({node.position for node in seen}) < len(seen)  # some boards are there twice
+
+
+def test_of_equal_children_the_left_most_is_best() -> None:
+    root = tree_of("B:W:BKD5")
+    assert {child.value for child in root.children} == {INT_MAX}
+    best = best_child(root)
+    assert best is root.children[0]
+
+
+@pytest.mark.parametrize(("text", "value"), [("B:WB5,C4:BA6", INT_MIN), ("W:W:BKA6", INT_MAX)])
+def test_a_player_who_cannot_act_has_lost(text: str, value: int) -> None:
+    root = tree_of(text)
+    assert root.value == value
+    assert root.children == ()
+    assert best_child(root) is None
+    assert count_nodes(root, 3) == 1
+
+
+def test_also_when_all_actions_lose_the_left_most_is_taken() -> None:
+    root = tree_of("B:WD3:BD5")  # wherever black goes, its last man is captured
+    assert [(child.action.name, child.value) for child in root.children] == [
+        ("D5-E4", INT_MIN),
+        ("D5-C4", INT_MIN),
+    ]
+    assert best_child(root) is root.children[0]
+
+
+def test_the_readings_part_at_the_leaves() -> None:
+    text = "B:WC4:BKB5,A8"  # black captures the last man: white cannot act
+    formula, limits = tree_of(text, depth=1), tree_of(text, depth=1, limits=True)
+    assert formula.value == 4
+    assert limits.value == INT_MAX
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_collector_is_left_as_it_was(enabled: bool) -> None:
+    was = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        minimax_tree(START, 2, limits=False)
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if was else gc.disable)()

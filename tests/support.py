@@ -1,0 +1,76 @@
+"""What several test modules need: the project's folders, strategies, the two engines' pictures."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+from hypothesis import strategies as st
+
+from checkers_cli.cli import checkers
+from checkers_cli.faults import reference
+from checkers_cli.rules.notation import grid
+from checkers_cli.rules.position import START, Position, legal_actions, make_position
+from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
+
+PROJECT = Path(__file__).parents[1]
+EXAMPLES = PROJECT / "examples"
+GOLDENS = PROJECT / "expected_output"
+EXAMPLE_NAMES = sorted(path.name for path in EXAMPLES.glob("*.txt"))
+
+WORKED_EXAMPLE = "B:WC6,B7:BKA6,C8"
+
+
+class CommandLine:
+    """Calls `checkers` in this process."""
+
+    def __call__(self, *args: object, stdin: bytes | str = b"") -> Result:
+        result = CliRunner().invoke(checkers, [str(arg) for arg in args], input=stdin)
+        assert result.exception is None or isinstance(result.exception, SystemExit), (
+            result.exception
+        )
+        return result
+
+
+def board_of(position: Position) -> reference.Board:
+    """The mailbox engine's picture of a position."""
+    return [list(row) for row in grid(position)]
+
+
+def player_of(position: Position) -> str:
+    """The mailbox engine's name of the player to act."""
+    return "black" if position.black_to_act else "white"
+
+
+@st.composite
+def played_positions(draw: st.DrawFn, longest: int = 100) -> Position:
+    """A position that a random game leads to."""
+    position = START
+    random = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, longest))):
+        actions = legal_actions(position)
+        if not actions:
+            break
+        position = position.after(random.choice(actions))
+    return position
+
+
+@st.composite
+def any_positions(draw: st.DrawFn) -> Position:
+    """Any board at all: men of both kinds anywhere a piece may stand, either side to act."""
+    density = draw(st.integers(1, 12))
+    black = white = towers = 0
+    random = draw(st.randoms(use_true_random=False))
+    for square in NAMES:
+        bit = 1 << square
+        man = random.choice("bwBW" + "." * density)
+        if (man == "b" and bit & ROW_1) or (man == "w" and bit & ROW_8):
+            man = man.upper()
+        black |= bit if man in "bB" else 0
+        white |= bit if man in "wW" else 0
+        towers |= bit if man in "BW" else 0
+    return make_position(black, white, towers, draw(st.booleans()))
+
+
+cells = st.one_of(
+    st.sampled_from([c + r for c in "ABCDEFGH" for r in "12345678"]),
+    st.from_regex(r"[A-Za-z][0-9]{1,3}", fullmatch=True),
+)

@@ -1,0 +1,231 @@
+"""The program as the system runs it: real processes, pipes, signals and terminals."""
+
+import os
+import pty
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import WORKED_EXAMPLE
+
+PROGRAM = [sys.executable, "-m", "checkers_cli"]
+# A game that can go on for ever: two towers that walk to and fro.
+SHUFFLE_START = "B:WKA2:BKH7"
+SHUFFLE_SCRIPT = b"H7-G8\nA2-B1\nG8-H7\nB1-A2\n"
+
+
+def run(*args: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run([*PROGRAM, *args], input=stdin, capture_output=True, check=False)
+
+
+def test_both_ways_to_call_it_are_one_program() -> None:
+    script = shutil.which("checkers", path=str(Path(sys.executable).parent))
+    assert script is not None, "install the project first: pip install -e '.[test]'"
+    for args in (["run", "-"], []):
+        installed = subprocess.run([script, *args], input=b"P\n", capture_output=True, check=True)
+        assert installed.stdout == run(*args, stdin=b"P\n").stdout
+        assert installed.stdout.count(b"***") == 10
+
+
+@pytest.mark.parametrize(
+    ("stdin", "status"), [(b"G6-F5\r\nP", 0), (b"A1-A1\n", 1), (b"\x00\xff\n", 2)]
+)
+def test_exit_statuses(stdin: bytes, status: int) -> None:
+    done = run(stdin=stdin)
+    assert done.returncode == status
+    assert done.stdout.startswith(b"BOARD SIZE: 8x8\n")
+    assert b"Traceback" not in done.stderr
+
+
+def test_head_ends_it_quietly(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 5000)
+    command = f"'{sys.executable}' -m checkers_cli run game.txt --position {SHUFFLE_START}"
+    done = subprocess.run(
+        ["bash", "-c", f"{command} | head -n 1; echo ${{PIPESTATUS[0]}}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "BOARD SIZE: 8x8\n141\n"
+    assert done.stderr == ""
+
+
+def test_a_full_device_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, "run", "-"], input=b"A", stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"checkers: output: No space left on device\n"
+
+
+def test_a_closed_standard_input_is_told_in_one_line() -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m checkers_cli run - <&-"],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"checkers: standard input: is closed\n"
+
+
+def test_ctrl_c_ends_with_130() -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "run", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"A\n")
+    process.stdin.flush()
+    time.sleep(1)  # it waits for more input now
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert stderr.strip() == b""
+
+
+def test_ctrl_c_in_a_batch_leaves_nothing_behind(tmp_path: Path) -> None:
+    scripts, out = tmp_path / "scripts", tmp_path / "out"
+    scripts.mkdir()
+    for number in range(400):
+        (scripts / f"{number}.txt").write_text("P\n")
+    process = subprocess.Popen(
+        [*PROGRAM, "run", scripts, "--out", out, "--jobs", "2", "--actions", "500"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(lambda: out.exists() and any(out.glob("*.txt")))
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+    _, stderr = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert stderr.strip() == b""
+    assert list(out.glob(".*")) == []
+    assert 0 < len(list(out.glob("*.txt"))) < 400
+    wait_for(lambda: not group_is_alive(process.pid))
+
+
+def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    for number in range(400):
+        (tmp_path / f"{number}.txt").write_text("P\n")
+    process = subprocess.Popen(
+        [*PROGRAM, "run", tmp_path, "--jobs", "2", "--actions", "500"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.read(1) == b"="
+    process.kill()
+    process.stdout.close()
+    process.wait()
+    wait_for(lambda: not group_is_alive(process.pid))
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+def group_is_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_very_long_script_needs_little_memory(tmp_path: Path) -> None:
+    lines = 20_000  # 200,000 took no more; a transcript of this one would be 14 MB
+    (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * (lines // 4))
+    code = (
+        "import resource, runpy, sys\n"
+        "try: runpy.run_module('checkers_cli', run_name='__main__')\n"
+        "finally: sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))\n"
+    )
+    used = []
+    for script in (SHUFFLE_SCRIPT, SHUFFLE_SCRIPT * (lines // 4)):
+        (tmp_path / "game.txt").write_bytes(script)
+        done = subprocess.run(
+            [sys.executable, "-c", code, "run", "game.txt", "--position", SHUFFLE_START],
+            cwd=tmp_path,
+            capture_output=True,
+            check=True,
+        )
+        used.append(int(done.stderr))
+    assert done.stdout.count(b"ACTION #") == lines
+    assert used[1] - used[0] < 4_000  # KiB
+
+
+def test_an_endless_line_is_not_read_to_its_end() -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+    with Path("/dev/zero").open("rb") as zeros:
+        done = subprocess.run(
+            [*PROGRAM, "run", "-"],
+            stdin=zeros,
+            capture_output=True,
+            check=False,
+            preexec_fn=limit,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith(rb"checkers: standard input:1: '\x00\x00")
+    assert done.stderr.endswith(b"is longer than 1000 bytes\n")
+
+
+def test_a_progress_bar_on_a_real_terminal(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text("A\n")
+    (tmp_path / "bad.txt").write_text("x\n")
+    parent, child = pty.openpty()
+    done = subprocess.run(
+        [*PROGRAM, "run", tmp_path, "--out", tmp_path / "out"], stderr=child, check=False
+    )
+    os.close(child)
+    shown = os.read(parent, 65536).decode()
+    os.close(parent)
+    assert done.returncode == 2
+    assert re.search(r"Running.*100%", shown)
+    assert "bad.txt:1: 'x' is neither" in shown
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shell_completion(shell: str) -> None:
+    environment = os.environ | {"_CHECKERS_COMPLETE": f"{shell}_source"}
+    code = "import sys; sys.argv[0] = 'checkers'; from checkers_cli.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "_CHECKERS_COMPLETE" in done.stdout
+
+
+def test_completion_offers_the_commands() -> None:
+    environment = os.environ | {
+        "_CHECKERS_COMPLETE": "bash_complete",
+        "COMP_WORDS": "checkers v",
+        "COMP_CWORD": "1",
+    }
+    code = "import sys; sys.argv[0] = 'checkers'; from checkers_cli.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "plain,verify\n"
+
+
+def test_the_worked_example_as_a_user_types_it() -> None:
+    done = run("tree", "--position", WORKED_EXAMPLE, "--width", "0")
+    assert done.stdout.startswith(b"black to act: A6-B5, worth +1\ndepth 3: 30 nodes")
