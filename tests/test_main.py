@@ -229,3 +229,19 @@ def test_completion_offers_the_commands() -> None:
 def test_the_worked_example_as_a_user_types_it() -> None:
     done = run("tree", "--position", WORKED_EXAMPLE, "--width", "0")
     assert done.stdout.startswith(b"black to act: A6-B5, worth +1\ndepth 3: 30 nodes")
+
+
+@pytest.mark.parametrize("form", ["text", "svg"])
+def test_an_old_terminal_is_no_reason_for_a_traceback(form: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        [*PROGRAM, "tree", "--position", WORKED_EXAMPLE, "--format", form],
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    assert done.stderr == b""
+    if form == "svg":
+        assert "level 0 · max" in done.stdout.decode("utf-8")
+    else:
+        assert b"?? A6-B5 min +1 *" in done.stdout

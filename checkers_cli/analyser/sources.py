@@ -6,7 +6,7 @@ the time of a call.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from checkers_cli.errors import UnusableInput
@@ -58,7 +58,7 @@ def reason(error: Exception) -> str:
 
 
 def find_scripts(arguments: Iterable[str]) -> tuple[list[Source], list[str]]:
-    """The scripts in the order given, and a line for each argument that leads to none."""
+    """The scripts in the order given, and a line for each place that leads to none."""
     sources: list[Source] = []
     problems: list[str] = []
     for argument in arguments:
@@ -68,34 +68,44 @@ def find_scripts(arguments: Iterable[str]) -> tuple[list[Source], list[str]]:
             else:
                 sources.append(Source(argument, "stdin.txt"))
         elif os.path.isdir(argument):
-            found = list(scripts_in(argument))
+            unreadable: list[str] = []
+            found = list(scripts_in(argument, unreadable.append))
             sources += found
-            if not found:
+            problems += unreadable
+            if not found and not unreadable:
                 problems.append(f"{shown(argument)}: no scripts (*.txt) in this folder")
         else:
             sources.append(Source(argument, os.path.basename(argument)))
     return sources, problems
 
 
-def scripts_in(folder: str) -> Iterator[Source]:
+def scripts_in(folder: str, tell: Callable[[str], object]) -> Iterator[Source]:
     """All scripts below a folder by name: `*.txt`, but neither hidden ones nor golden files.
 
     A golden file `NAME-out.txt` may lie beside its script `NAME.txt`.
     """
-    for path in text_files(folder):
+    for path in text_files(folder, tell):
         script = path.removesuffix(GOLDEN_SUFFIX) + SUFFIX
         if not (path.endswith(GOLDEN_SUFFIX) and os.path.isfile(script)):
             yield Source(path, os.path.relpath(path, folder))
 
 
-def text_files(folder: str) -> Iterator[str]:
-    """All `*.txt` below a folder in the order of their names, hidden files and folders left out."""
+def text_files(folder: str, tell: Callable[[str], object]) -> Iterator[str]:
+    """All `*.txt` below a folder in the order of their names, hidden files and folders left out.
 
-    def refuse(error: OSError) -> None:
-        raise UnusableInput(f"{shown(error.filename)}: {reason(error)}")
+    Folders that cannot be read are told of, each in a line, and passed over.
+    """
 
-    for top, folders, names in os.walk(folder, onerror=refuse):
+    def pass_over(error: OSError) -> None:
+        tell(f"{shown(error.filename)}: {reason(error)}")
+
+    for top, folders, names in os.walk(folder, onerror=pass_over):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(SUFFIX) and not name.startswith("."):
                 yield os.path.join(top, name)
+
+
+def refuse(problem: str) -> None:
+    """For those who want all of a folder or nothing: the first problem ends it."""
+    raise UnusableInput(problem)

@@ -14,6 +14,7 @@ from checkers_cli.analyser.sources import (
     SUFFIX,
     Source,
     reason,
+    refuse,
     scripts_in,
     shown,
     text_files,
@@ -61,7 +62,7 @@ def find_cases(scripts: str, expected: str) -> list[Case]:
 
 
 def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
-    sources = list(scripts_in(scripts))
+    sources = list(scripts_in(scripts, refuse))
     together = os.path.samefile(scripts, expected)
     if not together:  # golden files in a folder below that of the scripts are no scripts
         inside = os.path.join(os.path.realpath(expected), "")
@@ -72,7 +73,7 @@ def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
     known = {case.golden for case in cases}
     if together:
         known |= {Path(expected, source.name) for source in sources}
-    orphans = [Path(path) for path in text_files(expected) if Path(path) not in known]
+    orphans = [Path(path) for path in text_files(expected, refuse) if Path(path) not in known]
     return cases + [Case(str(path.relative_to(expected)), None, path) for path in orphans]
 
 

@@ -1,5 +1,6 @@
 """The command line: one module a command, imported only when that command is called."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -48,11 +49,12 @@ class CheckersGroup(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Parse, run, and exit with the status that the command returned or its error carries."""
         extra["standalone_mode"] = False
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # A terminal that cannot show a character gets a question mark, not a traceback.
+                stream.reconfigure(errors="replace")
         try:
             status = super().main(args, *rest, **extra)
-        except click.exceptions.NoArgsIsHelpError as error:
-            error.show()
-            status = EXIT_BAD_INPUT
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"
@@ -95,11 +97,11 @@ def checkers(ctx: click.Context) -> int | None:
 
     \b
     Examples:
-      checkers run examples/a-at-start.txt
-      checkers < examples/a-at-start.txt
+      checkers run examples/a-at-the-start.txt
+      checkers < examples/a-at-the-start.txt
       checkers run examples --out transcripts
       checkers verify examples expected_output
-      checkers tree examples/a-at-start.txt
+      checkers tree examples/a-at-the-start.txt
     """
     if ctx.invoked_subcommand is not None:
         return None

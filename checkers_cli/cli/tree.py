@@ -19,7 +19,7 @@ from checkers_cli.cli.options import (
 
 FORMATS = ("text", "json", "dot", "svg")
 LEVELS = 3  # shown by default
-WIDTH = 4
+WIDTH = 3
 
 
 @click.command()
@@ -56,7 +56,7 @@ def command(
 
     \b
     Examples:
-      checkers tree examples/a-at-start.txt
+      checkers tree examples/a-at-the-start.txt
       checkers tree --position 'B:WC6,B7:BKA6,C8' --width 0
       checkers tree game.txt --format svg > tree.svg
       checkers tree game.txt --format dot --levels 2 | dot -Tpdf > tree.pdf
@@ -76,7 +76,8 @@ def command(
         WIDTH if width is None else width or None,
     )
     for piece in _pieces(view, form):
-        click.echo(piece, nl=False)
+        # Text is for the terminal, in its encoding; the others are files, in UTF-8 everywhere.
+        click.echo(piece if form == "text" else piece.encode(), nl=False)
 
 
 def _pieces(view: View, form: str) -> Iterable[str]:

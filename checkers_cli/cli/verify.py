@@ -96,7 +96,8 @@ def _show(finding: Finding) -> None:
 def _summary(counts: Counter[str]) -> str:
     kinds = (SAME, DIFFERENT, MISSING, ORPHANED, UNUSABLE)
     parts = [f"{counts[kind]:,} {kind}" for kind in kinds if counts[kind] or kind == SAME]
-    return f"\n{counts.total():,} cases: {', '.join(parts)}"
+    total = counts.total()
+    return f"\n{total:,} case{'' if total == 1 else 's'}: {', '.join(parts)}"
 
 
 def _update(findings: list[Finding], yes: bool) -> int:

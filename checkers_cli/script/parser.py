@@ -56,7 +56,7 @@ def read_script(stream: BinaryIO) -> Iterator[Statement]:
             return
         number += 1
         if len(raw) > LONGEST_LINE:
-            raise MalformedScript(number, raw, f"... is longer than {LONGEST_LINE} bytes")
+            raise MalformedScript(number, raw, f"is longer than {LONGEST_LINE} bytes")
         text = raw.strip(_BLANKS)
         if not text:
             continue

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.sources import Source, find_scripts, shown, text_files
+from checkers_cli.analyser.sources import Source, find_scripts, refuse, shown, text_files
 from checkers_cli.errors import UnusableInput
 
 
@@ -53,8 +53,27 @@ def test_what_cannot_be_opened_is_told_in_a_line(tmp_path: Path, name: str, reas
 
 
 def test_a_folder_that_cannot_be_read(tmp_path: Path) -> None:
+    told: list[str] = []
+    assert list(text_files(str(tmp_path / "missing"), told.append)) == []
+    assert told == [f"{tmp_path / 'missing'}: no such file or directory"]
     with pytest.raises(UnusableInput, match="no such file or directory"):
-        list(text_files(str(tmp_path / "missing")))
+        list(text_files(str(tmp_path / "missing"), refuse))
+
+
+def test_an_unreadable_subfolder_does_not_hide_the_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scandir = os.scandir
+
+    def deny(path: str) -> object:  # permissions would not stop root
+        if path.endswith("sub"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", deny)
+    sources, problems = find_scripts([str(folder)])
+    assert [source.name for source in sources] == ["a.txt", "b.txt", "orphan-out.txt"]
+    assert problems == [f"{folder / 'sub'}: permission denied"]
 
 
 def test_names_are_shown_on_one_line() -> None:

@@ -12,6 +12,7 @@ from checkers_cli.analyser.trees.view import (
     View,
     headline,
     player,
+    plural,
     signed,
     size_line,
 )
@@ -57,8 +58,7 @@ _STYLE = """\
 .minimax .chosen .shape,.minimax .chosen .frame{stroke:#c2410c;stroke-width:2.5px}
 .minimax .edge.chosen{stroke:#c2410c;stroke-width:3.5px;stroke-linejoin:round}
 .minimax .chosen .action{fill:#c2410c;font-weight:bold}
-.minimax .light{fill:#f3e6cf} .minimax .dark{fill:#b98b5e} .minimax .acted{fill:#facc15}
-.minimax .man,.minimax .ring{stroke-width:0.1px} .minimax .ring{fill:none;stroke:#f97316}
+.minimax .man,.minimax .ring{stroke-width:0.1px} .minimax .ring{fill:none;stroke:#f59e0b}
 .minimax .man.b{fill:#1e293b;stroke:#ffffff} .minimax .man.w{fill:#ffffff;stroke:#1e293b}
 @media (prefers-color-scheme:dark){
 .minimax .paper{fill:#0f172a} .minimax text{fill:#f1f5f9} .minimax .quiet{fill:#94a3b8}
@@ -173,8 +173,7 @@ def _rows(root: _Spot) -> list[list[_Spot]]:
 
 def _folded_words(view: View, node: Node, level: int) -> tuple[str, ...]:
     children, nodes = view.folded(node, level)
-    unit = "node" if nodes == 1 else "nodes"
-    return (f"+{children:,} folded", f"({nodes:,} {unit})") if children else ()
+    return (f"+{children:,} folded", f"({plural(nodes, 'node')})") if children else ()
 
 
 def _level_words(view: View, spot: _Spot) -> str:
@@ -191,7 +190,8 @@ def _head(view: View, width: float, height: float) -> Iterator[str]:
     yield f"<desc>{escape(size_line(view))}</desc>"
     yield from _STYLE.splitlines()
     dark = "".join(f"M{x} {y}h1v1h-1z" for y in range(8) for x in range(8) if is_dark(y, x))
-    cells = f'<path class="light" d="M0 0h8v8h-8z"/><path class="dark" d="{dark}"/>'
+    # Colours as attributes: what is drawn by `use` stands outside the reach of the style's rules.
+    cells = f'<path fill="#f3e6cf" d="M0 0h8v8h-8z"/><path fill="#b98b5e" d="{dark}"/>'
     yield f'<defs><g id="minimax-board">{cells}</g></defs>'
     yield f'<rect class="paper" width="{_n(width)}" height="{_n(height)}"/>'
     yield _text("headline", _PAD, _PAD + 14, headline(view))
@@ -247,7 +247,7 @@ def _board(spot: _Spot) -> Iterator[str]:
     yield '<use href="#minimax-board"/>'
     for name in filter(None, spot.node.action.name.split("-")):
         at = f'x="{COLUMNS.index(name[0])}" y="{ROWS.index(name[1])}"'
-        yield f'<rect class="acted" {at} width="1" height="1"/>'
+        yield f'<rect class="acted" {at} width="1" height="1" fill="#facc15"/>'
     for row, men in enumerate(grid(spot.node.position)):
         yield from (_man(man, column, row) for column, man in enumerate(men) if man in "bwBW")
     yield "</g>"

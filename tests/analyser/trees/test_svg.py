@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.image import SVGImageSnapshotExtension
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.trees.svg import svg_of
@@ -245,6 +246,14 @@ def test_no_sloping_edge_crosses_the_name_of_an_action(view: View) -> None:
 
 
 @every_picture
+def test_names_stand_above_or_below_what_they_name(view: View) -> None:
+    for node in filter(level, having(picture(view), "node")):
+        (name,) = map(around, having(node, "action"))
+        for solid in map(around, having(node, "shape") + having(node, "frame")):
+            assert name.bottom < solid.top or solid.bottom < name.top
+
+
+@every_picture
 def test_the_legend_stands_below_the_tree(view: View) -> None:
     root = picture(view)
     drawn = [around(element) for element in (*having(root, "node"), *having(root, "stub"))]
@@ -375,6 +384,16 @@ def test_boards_show_the_men_and_the_last_action() -> None:
         assert read_board(node) == (grid(child.position), child.action.name.split("-"))
 
 
+def test_a_board_has_light_and_dark_cells_that_need_no_style() -> None:
+    board = picture(PICTURES["worked"]).find(f"{SVG}defs/{SVG}g[@id='minimax-board']")
+
+    assert board is not None
+    colours = [path.attrib["fill"] for path in board]
+    assert len(set(colours)) == 2
+    assert [path.attrib["d"].count("M") for path in board] == [1, 32]
+    assert "M1 0h1v1h-1z" in board[1].attrib["d"]  # B1
+
+
 def read_board(node: Element) -> tuple[list[str], list[str]]:
     """The rows of the board in a node, and its highlighted cells."""
     (board,) = having(node, "board")
@@ -423,4 +442,6 @@ def test_dark_pages_get_colours_of_their_own() -> None:
 
 
 def test_the_worked_example(snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(svg_of(PICTURES["worked"])) == snapshot
+    picture = "\n".join(svg_of(PICTURES["worked"]))
+    # A file of its own, for the README to show.
+    assert picture == snapshot(extension_class=SVGImageSnapshotExtension)
