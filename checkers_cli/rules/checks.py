@@ -1,6 +1,6 @@
 """The six checks that an action of a script must pass, in their order."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from checkers_cli.errors import EXIT_DIFFERENT, CheckersError
 from checkers_cli.rules.actions import Action
@@ -27,7 +27,7 @@ MESSAGES: Final = {
 class IllegalAction(CheckersError, ValueError):
     """An action that the rules forbid; `error` is the number of the first check that failed."""
 
-    exit_status = EXIT_DIFFERENT
+    exit_status: ClassVar[int] = EXIT_DIFFERENT
 
     def __init__(self, error: int, where: str = "") -> None:
         super().__init__(where + MESSAGES[error])
