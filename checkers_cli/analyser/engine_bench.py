@@ -8,7 +8,7 @@ from time import perf_counter
 from checkers_cli.form import is_compiled
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, perft
-from checkers_cli.search.minimax import count_nodes, minimax_tree
+from checkers_cli.search.minimax import decide
 
 POSITIONS = Path(__file__).with_name("bench_positions.txt")
 TREE_DEPTH = 3
@@ -18,18 +18,17 @@ PERFT_DEPTH = 6
 def measure(rounds: int) -> dict[str, float]:
     """The best of some rounds: noise on a shared machine only ever makes things slower."""
     positions = [parse_position(line) for line in POSITIONS.read_text("ascii").splitlines()]
-    trees = [minimax_tree(position, TREE_DEPTH, limits=False) for position in positions]
-    nodes = sum(count_nodes(tree, TREE_DEPTH) for tree in trees)
-    del trees
+    decisions = [decide(position, TREE_DEPTH, limits=False) for position in positions]
+    nodes = sum(int(decision.nodes) for decision in decisions if decision is not None)
     tree_times, perft_times = [], []
     paths = 0
     for _ in range(rounds):
         start = perf_counter()
         for position in positions:
-            minimax_tree(position, TREE_DEPTH, limits=False)
+            decide(position, TREE_DEPTH, limits=False)
         tree_times.append(perf_counter() - start)
         start = perf_counter()
-        paths = perft(START, PERFT_DEPTH)
+        paths = int(perft(START, PERFT_DEPTH))
         perft_times.append(perf_counter() - start)
     return {
         "compiled": is_compiled(),

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,12 +13,22 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
     Whatever goes wrong before that, Ctrl-C included, leaves what was there and nothing else.
     """
-    path = path.resolve()  # a symbolic link stays one; its target is replaced
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_symlink():
+        path = path.resolve()  # a link stays one; what it points to is replaced
     draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
     try:
-        with draft.open("wb") as stream:
+        with _create(draft) as stream:
             yield stream
         draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    except BaseException:
+        with suppress(OSError):  # what went wrong first is what matters
+            draft.unlink()
+        raise
+
+
+def _create(path: Path) -> BinaryIO:
+    try:
+        return path.open("wb")
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("wb")

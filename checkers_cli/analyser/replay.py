@@ -9,7 +9,7 @@ from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import printed_cost
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup, Won
 from checkers_cli.script.parser import PLAY, Statement
-from checkers_cli.search.minimax import best_child, count_nodes, minimax_tree
+from checkers_cli.search.minimax import decide
 
 DEPTH: Final = 3  # of the tree
 ACTIONS: Final = 10  # that the command P plays
@@ -63,14 +63,13 @@ def _computed(
 ) -> Iterator[Computed | Won]:
     """Up to `count` computed actions in a row, each from a tree of its own."""
     for _ in range(count):
-        root = minimax_tree(position, settings.depth, settings.limits)
-        best = best_child(root)
-        if best is None:
+        decision = decide(position, settings.depth, settings.limits)
+        if decision is None:
             yield Won(black=not position.black_to_act)
             return
         number += 1
-        acted = _acted(position, best.action, number, line, settings)
-        yield Computed(acted, root.value, count_nodes(root, settings.depth))
+        acted = _acted(position, decision.action, number, line, settings)
+        yield Computed(acted, decision.value, decision.nodes)
         position = acted.position
 
 

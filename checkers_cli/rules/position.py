@@ -163,9 +163,12 @@ def can_act(position: Position) -> bool:
     return bool(legal_actions(position))
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: Position, depth: "i64") -> "i64":
     """How many ways there are to act `depth` times in a row: the move generator's check sum."""
     actions = legal_actions(position)
-    if depth == 1:
-        return len(actions)
-    return sum([perft(position.after(action), depth - 1) for action in actions])
+    paths: i64 = len(actions)
+    if depth > 1:
+        paths = 0
+        for action in actions:
+            paths += perft(position.after(action), depth - 1)
+    return paths

@@ -81,24 +81,51 @@ def best_child(root: Node) -> Node | None:
 
 
 def minimax_tree(position: Position, depth: int, limits: bool) -> Node:
-    """The built and valued tree of a position.
+    """The built and valued tree of a position."""
+    root = build(position, depth)
+    propagate(root, depth, limits)
+    return root
 
-    A tree holds no reference cycles, so the cyclic garbage collector, which would walk all of it
-    again and again while it grows, rests meanwhile (a third of the time, compiled).
+
+def count_nodes(node: Node, depth: "i64") -> "i64":
+    """How many nodes a tree of this depth has, the root included."""
+    nodes: i64 = 1
+    if depth == 1:  # its children are leaves: no need to visit them
+        return nodes + len(node.children)
+    for child in node.children:
+        nodes += count_nodes(child, depth - 1)
+    return nodes
+
+
+class Decision:
+    """What a tree decided: the action, what its root is worth, and how many nodes it had."""
+
+    __slots__ = ("action", "nodes", "value")
+
+    def __init__(self, action: Action, value: "i64", nodes: "i64") -> None:
+        self.action: Final = action
+        self.value: Final = value
+        self.nodes: Final = nodes
+
+
+def decide(position: Position, depth: int, limits: bool) -> Decision | None:
+    """The best action by the minimax tree, which is gone afterwards; None if there is no action.
+
+    A tree holds no reference cycles. So the cyclic garbage collector, which would walk all of it
+    again and again, rests until it is gone: that spares almost half of the time, compiled.
     """
     collecting = gc.isenabled()
     gc.disable()
     try:
-        root = build(position, depth)
-        propagate(root, depth, limits)
+        return _decide(position, depth, limits)
     finally:
         if collecting:
             gc.enable()
-    return root
 
 
-def count_nodes(node: Node, depth: int) -> int:
-    """How many nodes a tree of this depth has, the root included."""
-    if depth == 1:
-        return 1 + len(node.children)
-    return 1 + sum([count_nodes(child, depth - 1) for child in node.children])
+def _decide(position: Position, depth: int, limits: bool) -> Decision | None:
+    root = minimax_tree(position, depth, limits)
+    best = best_child(root)
+    if best is None:
+        return None
+    return Decision(best.action, root.value, count_nodes(root, depth))

@@ -6,7 +6,7 @@ from support import WORKED_EXAMPLE
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
-from checkers_cli.search.minimax import Node, best_child, build, count_nodes, minimax_tree
+from checkers_cli.search.minimax import Node, best_child, build, count_nodes, decide, minimax_tree
 
 
 def tree_of(text: str, depth: int = 3, limits: bool = False) -> Node:
@@ -71,12 +71,19 @@ def test_the_readings_part_at_the_leaves() -> None:
     assert limits.value == INT_MAX
 
 
+def test_a_decision_is_what_the_tree_says() -> None:
+    decision = decide(parse_position(WORKED_EXAMPLE), 3, limits=False)
+    assert decision is not None
+    assert (decision.action.name, decision.value, decision.nodes) == ("A6-B5", 1, 30)
+    assert decide(parse_position("W:W:BKA6"), 3, limits=False) is None
+
+
 @pytest.mark.parametrize("enabled", [True, False])
 def test_the_collector_is_left_as_it_was(enabled: bool) -> None:
     was = gc.isenabled()
     (gc.enable if enabled else gc.disable)()
     try:
-        minimax_tree(START, 2, limits=False)
+        decide(START, 2, limits=False)
         assert gc.isenabled() is enabled
     finally:
         (gc.enable if was else gc.disable)()
