@@ -28,7 +28,7 @@ setup(name="engine", packages=[], ext_modules=mypycify({modules!r}, debug_level=
 """
 
 
-class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+class EngineBuildHook(BuildHookInterface[Any]):
     """Adds the compiled engine to a wheel, unless something speaks against it."""
 
     def dependencies(self) -> list[str]:
