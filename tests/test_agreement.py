@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import any_positions, board_of, cells, played_positions, player_of
 
+from checkers_cli.analyser.generate import random_script
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.faults import reference
 from checkers_cli.rules.checks import IllegalAction, checked_action
-from checkers_cli.rules.position import START, Position, legal_actions
+from checkers_cli.rules.position import Position, legal_actions
 from checkers_cli.rules.readings import READINGS, printed_cost
 from checkers_cli.script.parser import MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of
@@ -73,16 +74,8 @@ def assert_same_tree(node: Node, other: reference.Node) -> None:
 @st.composite
 def scripts(draw: st.DrawFn) -> bytes:
     """Random games, now and then with an illegal or malformed line, in all kinds of layout."""
-    position = START
     random = draw(st.randoms(use_true_random=False))
-    lines: list[str] = []
-    for _ in range(draw(st.integers(0, 60))):
-        actions = legal_actions(position)
-        if not actions:
-            break
-        action = random.choice(actions)
-        lines.append(action.name)
-        position = position.after(action)
+    lines = random_script(random, draw(st.integers(0, 60)), "").splitlines()
     if draw(st.booleans()):
         lines.insert(draw(st.integers(0, len(lines))), f"{draw(cells)}-{draw(cells)}")
     if draw(st.integers(0, 4)) == 0:

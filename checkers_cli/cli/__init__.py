@@ -108,6 +108,7 @@ def checkers(ctx: click.Context) -> int | None:
     if sys.stdin is None or sys.stdin.isatty():
         click.echo(ctx.get_help())
         return None
-    run = ctx.command.get_command(ctx, "run")  # type: ignore[attr-defined]
+    from checkers_cli.cli.run import command as run
+
     status: int = ctx.invoke(run)
     return status

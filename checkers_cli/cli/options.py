@@ -48,6 +48,11 @@ def position_options(function: Function) -> Function:
     )(function)  # fmt: skip
 
 
+def settings_options(function: Function) -> Function:
+    """Adds everything that `make_settings` takes."""
+    return reading_option(depth_option(actions_option(position_options(function))))
+
+
 def start_position(text: str | None, file: str | None) -> Position:
     """The position that the options ask for, or the standard one."""
     if text is not None and file is not None:

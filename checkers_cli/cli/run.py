@@ -9,14 +9,7 @@ import click
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, transcribe
-from checkers_cli.cli.options import (
-    actions_option,
-    depth_option,
-    jobs_option,
-    make_settings,
-    position_options,
-    reading_option,
-)
+from checkers_cli.cli.options import jobs_option, make_settings, settings_options
 from checkers_cli.errors import EXIT_BAD_INPUT
 
 if TYPE_CHECKING:
@@ -30,10 +23,7 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(FORMATS), default=TEXT, show_default=True,
     help="The transcript, or the same events as one JSON object a line.",
 )  # fmt: skip
-@reading_option
-@depth_option
-@actions_option
-@position_options
+@settings_options
 @jobs_option
 def command(
     scripts: tuple[str, ...], out: str | None, form: str, jobs: int | None, **settings: Any

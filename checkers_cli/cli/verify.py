@@ -19,14 +19,7 @@ from checkers_cli.analyser.verify import (
     verify,
 )
 from checkers_cli.analyser.workers import available_cores
-from checkers_cli.cli.options import (
-    actions_option,
-    depth_option,
-    jobs_option,
-    make_settings,
-    position_options,
-    reading_option,
-)
+from checkers_cli.cli.options import jobs_option, make_settings, settings_options
 from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK
 
 _WORDS = {
@@ -43,10 +36,7 @@ _WORDS = {
 @click.argument("expected", type=click.Path())
 @click.option("--update", "updating", is_flag=True, help="Bring the golden files up to date.")
 @click.option("--yes", is_flag=True, help="With --update: write without asking.")
-@reading_option
-@depth_option
-@actions_option
-@position_options
+@settings_options
 @jobs_option
 def command(
     scripts: str, expected: str, updating: bool, yes: bool, jobs: int | None, **settings: Any
