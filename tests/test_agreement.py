@@ -111,7 +111,7 @@ def slow_transcript(script: bytes, reading: str) -> tuple[str, int | None]:
 
 @pytest.mark.slow
 @given(positions, st.sampled_from(READINGS))
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 def test_many_more_trees(position: Position, reading: str) -> None:
     tree = minimax_tree(position, 3, reading == "limits")
     expected = reference.tree(board_of(position), player_of(position), 3, reading)
