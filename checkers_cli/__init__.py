@@ -1,3 +1,3 @@
-"""The reference analyser and autograder for tower checkers, and a small checkers lab."""
+"""The reference analyser for tower checkers: transcripts, golden files, minimax trees."""
 
 __version__ = "0.1.0"

@@ -1,9 +1,11 @@
 """What all tests share: the command line in-process, and which form of the engine is tested."""
 
-import pytest
-from support import CommandLine
+from pathlib import Path
 
-from checkers_cli.form import describe, is_compiled
+import pytest
+from support import PROJECT, CommandLine
+
+from checkers_cli.form import PACKAGE, describe, is_compiled
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,9 +19,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    stale = edited_since_installed()
+    if stale:
+        raise pytest.UsageError(
+            f"the tests would run an older installed package, not this checkout: "
+            f"{', '.join(stale[:3])} changed since; install again"
+        )
     wanted = config.getoption("--form")
     if wanted is not None and is_compiled() != (wanted == "compiled"):
         raise pytest.UsageError(f"--form {wanted}, but what is installed is: {describe()}")
+
+
+def edited_since_installed() -> list[str]:
+    """The modules of this checkout that are not what is installed; none in an editable install."""
+    return [
+        str(path.relative_to(PROJECT))
+        for path in sorted((PROJECT / "checkers_cli").rglob("*.py"))
+        if path.read_bytes() != read(PACKAGE.parent / path.relative_to(PROJECT))
+    ]
+
+
+def read(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None
 
 
 def pytest_report_header() -> str:

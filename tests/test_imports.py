@@ -75,7 +75,11 @@ def loaded_by(*args: str) -> set[str]:
         "sys.stderr.write(' '.join(sys.modules))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *args], input="A\n", capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", code, *args],
+        input="A\n",
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return set(done.stderr.split())
 

@@ -15,10 +15,14 @@ from pathlib import Path
 import pytest
 from support import WORKED_EXAMPLE
 
-PROGRAM = [sys.executable, "-m", "checkers_cli"]
+# -P: the installed package, never the sources in the folder that pytest is started in.
+PROGRAM = [sys.executable, "-P", "-m", "checkers_cli"]
 # A game that can go on for ever: two towers that walk to and fro.
 SHUFFLE_START = "B:WKA2:BKH7"
 SHUFFLE_SCRIPT = b"H7-G8\nA2-B1\nG8-H7\nB1-A2\n"
+
+# As on any machine, whatever this one has set.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 
 def run(*args: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
@@ -46,7 +50,7 @@ def test_exit_statuses(stdin: bytes, status: int) -> None:
 
 def test_head_ends_it_quietly(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 5000)
-    command = f"'{sys.executable}' -m checkers_cli run game.txt --position {SHUFFLE_START}"
+    command = f"'{sys.executable}' -P -m checkers_cli run game.txt --position {SHUFFLE_START}"
     done = subprocess.run(
         ["bash", "-c", f"{command} | head -n 1; echo ${{PIPESTATUS[0]}}"],
         cwd=tmp_path,
@@ -58,23 +62,39 @@ def test_head_ends_it_quietly(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_a_full_device_is_told_in_one_line() -> None:
+@pytest.mark.parametrize("args", [["run", "-"], ["tree", "-"], ["--help"], ["--version"]])
+def test_a_full_device_is_told_in_one_line(args: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*PROGRAM, "run", "-"], input=b"A", stdout=full, stderr=subprocess.PIPE, check=False
+            [*PROGRAM, *args], input=b"A", stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert done.returncode == 2
     assert done.stderr == b"checkers: output: No space left on device\n"
 
 
+def test_a_closed_standard_output_is_told_in_one_line() -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"echo A | '{sys.executable}' -P -m checkers_cli run - >&-"],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"checkers: standard output: is closed\n"
+
+
 def test_a_closed_standard_input_is_told_in_one_line() -> None:
     done = subprocess.run(
-        ["bash", "-c", f"'{sys.executable}' -m checkers_cli run - <&-"],
+        ["bash", "-c", f"'{sys.executable}' -P -m checkers_cli run - <&-"],
         capture_output=True,
         check=False,
     )
     assert done.returncode == 2
     assert done.stderr == b"checkers: standard input: is closed\n"
+
+
+def heed_ctrl_c() -> None:
+    """A shell that runs the tests in the background makes them, and their children, ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_ends_with_130() -> None:
@@ -83,6 +103,7 @@ def test_ctrl_c_ends_with_130() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=heed_ctrl_c,
     )
     assert process.stdin is not None
     process.stdin.write(b"A\n")
@@ -104,6 +125,7 @@ def test_ctrl_c_in_a_batch_leaves_nothing_behind(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
     wait_for(lambda: out.exists() and any(out.glob("*.txt")))
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
@@ -159,7 +181,7 @@ def test_a_very_long_script_needs_little_memory(tmp_path: Path) -> None:
     for script in (SHUFFLE_SCRIPT, SHUFFLE_SCRIPT * (lines // 4)):
         (tmp_path / "game.txt").write_bytes(script)
         done = subprocess.run(
-            [sys.executable, "-c", code, "run", "game.txt", "--position", SHUFFLE_START],
+            [sys.executable, "-P", "-c", code, "run", "game.txt", "--position", SHUFFLE_START],
             cwd=tmp_path,
             capture_output=True,
             check=True,
@@ -202,28 +224,36 @@ def test_a_progress_bar_on_a_real_terminal(tmp_path: Path) -> None:
     assert "bad.txt:1: 'x' is neither" in shown
 
 
+def completion(**environment: str) -> str:
+    code = "import sys; sys.argv[0] = 'checkers'; from checkers_cli.__main__ import main; main()"
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shell_completion(shell: str) -> None:
-    environment = os.environ | {"_CHECKERS_COMPLETE": f"{shell}_source"}
-    code = "import sys; sys.argv[0] = 'checkers'; from checkers_cli.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "_CHECKERS_COMPLETE" in done.stdout
+    assert "_CHECKERS_COMPLETE" in completion(_CHECKERS_COMPLETE=f"{shell}_source")
 
 
-def test_completion_offers_the_commands() -> None:
-    environment = os.environ | {
-        "_CHECKERS_COMPLETE": "bash_complete",
-        "COMP_WORDS": "checkers v",
-        "COMP_CWORD": "1",
-    }
-    code = "import sys; sys.argv[0] = 'checkers'; from checkers_cli.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "plain,verify\n"
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("checkers v", "plain,verify"),
+        ("checkers run ex", "file,ex"),
+        ("checkers tree ex", "file,ex"),
+        ("checkers verify ex", "file,ex"),
+        ("checkers run --reading l", "plain,limits"),
+    ],
+)
+def test_what_completion_offers(words: str, offered: str) -> None:
+    count = str(len(words.split()) - 1)
+    shown = completion(_CHECKERS_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=count)
+    assert shown == f"{offered}\n"
 
 
 def test_the_worked_example_as_a_user_types_it() -> None:

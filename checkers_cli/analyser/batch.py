@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.files import replacing
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason, shown
 from checkers_cli.analyser.transcribe import (
     ILLEGAL,
     JSONL,
@@ -50,6 +50,7 @@ def run_batch(
         return
     targets = [batch.target(source, batch.out) for source in sources]
     _check_targets(sources, targets)
+    _make_folder(batch.out)
     pairs = list(zip(sources, targets, strict=True))
     outcomes = ordered_map(partial(_to_file, batch), pairs, jobs)
     yield from zip(sources, outcomes, strict=True)
@@ -81,6 +82,18 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
                 f"{target}; run them into two folders"
             )
         taken[real] = source
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the output folder now: one line if that fails, instead of one for each script."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise UnusableInput(f"--out: {shown(str(folder))}: is a file, not a folder") from None
+    except OSError as error:
+        raise UnusableInput(f"--out: {shown(str(folder))}: {reason(error)}") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise UnusableInput(f"--out: {shown(str(folder))}: permission denied")
 
 
 def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:

@@ -48,14 +48,21 @@ def replay(statements: Iterable[Statement], settings: Settings) -> Iterator[Even
             yield from _computed(position, number, count, statement.line, settings)
             continue
         number += 1
-        try:
-            action = checked_action(position, statement.source, statement.target)
-        except IllegalAction as error:
-            yield Illegal(statement.line, number, statement.source, statement.target, error.error)
+        event = _attempt(position, statement, number, settings)
+        yield event
+        if isinstance(event, Illegal):
             return
-        acted = _acted(position, action, number, statement.line, settings)
-        position = acted.position
-        yield acted
+        position = event.position
+
+
+def _attempt(
+    position: Position, statement: Statement, number: int, settings: Settings
+) -> Acted | Illegal:
+    try:
+        action = checked_action(position, statement.source, statement.target)
+    except IllegalAction as error:
+        return Illegal(statement.line, number, statement.source, statement.target, error.error)
+    return _acted(position, action, number, statement.line, settings)
 
 
 def _computed(

@@ -95,6 +95,9 @@ def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Iterator[Fin
 
 def _examine(settings: Settings, case: Case) -> Finding:
     if case.script is None:
+        twin = case.golden.with_name(case.golden.stem + GOLDEN_SUFFIX)
+        if twin.is_file():
+            return Finding(case, ORPHANED, f"not used, because {shown(twin.name)} is there too")
         return Finding(case, ORPHANED, "no script of this name")
     pieces: list[bytes] = []
     outcome = transcribe(case.script, settings, TEXT, pieces.append)

@@ -3,7 +3,8 @@
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
@@ -29,26 +30,23 @@ class CheckersGroup(click.Group):
         command: click.Command = import_module(f"checkers_cli.cli.{cmd_name}").command
         return command
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Parse the command line; --help and --version print while it is parsed."""
+        with _quiet_ends():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that went away and Ctrl-C end it quietly."""
-        try:
+        """Run the command."""
+        with _quiet_ends():
             result = super().invoke(ctx)
             sys.stdout.flush()
-        except BrokenPipeError:
-            # Python flushes standard output once more when it exits: let that go nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            ctx.exit(EXIT_BROKEN_PIPE)
-        except KeyboardInterrupt:
-            ctx.exit(EXIT_INTERRUPTED)
-        except OSError as error:
-            raise CheckersError(
-                f"{error.filename or 'output'}: {error.strerror or error}"
-            ) from None
-        return result
+            return result
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Parse, run, and exit with the status that the command returned or its error carries."""
         extra["standalone_mode"] = False
+        if sys.stdout is None:
+            sys.exit(_refuse("checkers", "standard output: is closed"))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 # A terminal that cannot show a character gets a question mark, not a traceback.
@@ -64,6 +62,27 @@ class CheckersGroup(click.Group):
         except CheckersError as error:
             status = _refuse("checkers", str(error), error.exit_status)
         sys.exit(status or 0)
+
+
+@contextmanager
+def _quiet_ends() -> Iterator[None]:
+    """A reader that went away and Ctrl-C end the program quietly; a full disk ends it in a line."""
+    try:
+        yield
+    except BrokenPipeError:
+        _discard_output()
+        raise click.exceptions.Exit(EXIT_BROKEN_PIPE) from None
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+    except OSError as error:
+        _discard_output()
+        raise CheckersError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+
+def _discard_output() -> None:
+    """Python flushes standard output once more when it exits: let that go nowhere."""
+    with suppress(OSError, ValueError):  # ValueError: it is no file at all, in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(command: str, message: str, status: int = EXIT_BAD_INPUT) -> int:

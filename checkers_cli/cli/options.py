@@ -39,12 +39,15 @@ jobs_option = click.option(
 def position_options(function: Function) -> Function:
     """Adds --position and --position-file."""
     function = click.option(
-        "--position-file", metavar="FILE", help="Read the starting position from a file."
+        "--position-file",
+        type=click.Path(),
+        metavar="FILE",
+        help="Read the starting position from a file.",
     )(function)
     return click.option(
         "--position", metavar="TEXT",
         help="Start from this board instead: eight rows of .bwBW and the side to act (rows "
-        "apart by spaces or /), or a FEN with cell names such as B:WC6,B7:BKA6,C8.",
+        "apart by blanks or /), or a FEN with cell names such as B:WC6,B7:BKA6,C8.",
     )(function)  # fmt: skip
 
 

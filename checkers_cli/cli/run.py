@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("scripts", nargs=-1, metavar="[FILE|DIR|-]...")
-@click.option("--out", metavar="DIR", help="Write one transcript per script into this folder.")
+@click.argument("scripts", nargs=-1, type=click.Path(), metavar="[FILE|DIR|-]...")
+@click.option(
+    "--out", type=click.Path(), metavar="DIR",
+    help="Write one transcript per script into this folder.",
+)  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default=TEXT, show_default=True,
     help="The transcript, or the same events as one JSON object a line.",
@@ -36,11 +39,11 @@ def command(
 
     \b
     Examples:
-      checkers run game.txt
-      checkers run - < game.txt
-      checkers run examples more/game.txt --out transcripts
-      checkers run game.txt --format jsonl
-      checkers run end.txt --position 'B:WC6,B7:BKA6,C8' --reading limits
+      checkers run examples/p-at-the-start.txt
+      checkers run - < examples/p-at-the-start.txt
+      checkers run examples --out transcripts
+      checkers run examples/capture-optional.txt --format jsonl
+      echo P | checkers run - --position 'B:WC6,B7:BKA6,C8' --reading limits
 
     Exit status: 0 all ran, 1 an illegal action was met, 2 a script was malformed or unusable.
     """

@@ -23,7 +23,7 @@ WIDTH = 3
 
 
 @click.command()
-@click.argument("script", required=False, metavar="[FILE|-]")
+@click.argument("script", required=False, type=click.Path(), metavar="[FILE|-]")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="Indented text, the complete tree as JSON, a graph for graphviz, or a picture.",
@@ -52,15 +52,17 @@ def command(
     """Show the minimax tree that A builds at the last board of a script.
 
     The best child of a node is shown even where its siblings are folded. Without FILE the tree is
-    that of --position, or of a script on standard input.
+    that of --position, or of a script on standard input. JSON is always the complete tree.
 
     \b
     Examples:
       checkers tree examples/a-at-the-start.txt
       checkers tree --position 'B:WC6,B7:BKA6,C8' --width 0
-      checkers tree game.txt --format svg > tree.svg
-      checkers tree game.txt --format dot --levels 2 | dot -Tpdf > tree.pdf
-      checkers tree game.txt --format json | jq .levels
+      checkers tree examples/a-near-the-end-black.txt --format svg --width 2 > tree.svg
+      checkers tree examples/p-at-the-start.txt --format dot --levels 2 | dot -Tpdf > tree.pdf
+      checkers tree examples/a-worked-example.txt --format json > tree.json
+
+    Exit status: 0, 1 an illegal action was met, 2 the script or an option could not be used.
     """
     if form == "json" and (levels is not None or width is not None):
         raise click.UsageError("--format json is complete: it takes no --levels and no --width.")

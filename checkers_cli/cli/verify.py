@@ -31,7 +31,7 @@ _WORDS = {
 }
 
 
-@click.command()
+@click.command(short_help="Compare transcripts with golden files.")
 @click.argument("scripts", type=click.Path(exists=True))
 @click.argument("expected", type=click.Path())
 @click.option("--update", "updating", is_flag=True, help="Bring the golden files up to date.")
@@ -50,9 +50,10 @@ def command(
     Examples:
       checkers verify examples expected_output
       checkers verify examples expected_output --update
-      checkers verify game.txt game-out.txt --reading limits
+      checkers verify examples/empty.txt expected_output/empty.txt
 
-    Exit status: 0 all the same, 1 something differs, 2 a script or file could not be used.
+    Exit status: 0 all the same (with --update: afterwards), 1 something differs, 2 a script or
+    file could not be used.
     """
     if yes and not updating:
         raise click.UsageError("--yes goes with --update.")
@@ -70,8 +71,8 @@ def command(
         _show(finding)
     click.echo(_summary(counts))
     if updating:
-        return _update(findings, yes)
-    if counts[UNUSABLE]:
+        findings = _update(findings, yes)
+    if any(finding.kind == UNUSABLE for finding in findings):
         return EXIT_BAD_INPUT
     return EXIT_DIFFERENT if findings else EXIT_OK
 
@@ -90,27 +91,25 @@ def _summary(counts: Counter[str]) -> str:
     return f"\n{total:,} case{'' if total == 1 else 's'}: {', '.join(parts)}"
 
 
-def _update(findings: list[Finding], yes: bool) -> int:
-    """Write what differs, once the user has agreed; what cannot be mended so stays a finding."""
+def _update(findings: list[Finding], yes: bool) -> list[Finding]:
+    """Write what differs, once the user has agreed; what is still amiss afterwards."""
     wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
-    left = len(findings) - len(wanted)
+    left = [finding for finding in findings if finding not in wanted]
     for finding in wanted:
         verb = "replace" if finding.kind == DIFFERENT else "create"
         click.echo(f"would {verb} {shown(str(finding.case.golden))}")
     if left:
-        click.echo(
-            f"{left} left as they are: mend or remove orphaned files and bad scripts by hand"
-        )
+        click.echo(f"not mended by --update: {len(left)} orphaned or unusable; see above")
     if not wanted:
         click.echo("nothing to write")
-        return EXIT_DIFFERENT if left else EXIT_OK
+        return left
     if not yes and not _agreed(len(wanted)):
         click.echo("nothing written (--yes writes without asking)")
-        return EXIT_DIFFERENT
+        return findings
     for finding in wanted:
         update(finding)
     click.echo(f"{len(wanted)} written")
-    return EXIT_DIFFERENT if left else EXIT_OK
+    return left
 
 
 def _agreed(count: int) -> bool:

@@ -53,6 +53,15 @@ def test_the_other_name_of_a_golden_file(folders: tuple[Path, Path]) -> None:
     assert kinds(scripts, expected)["one.txt"] == "same"
 
 
+def test_both_names_of_a_golden_file(folders: tuple[Path, Path]) -> None:
+    scripts, expected = folders
+    (expected / "one-out.txt").write_bytes((expected / "one.txt").read_bytes())
+    found = {str(finding.case.golden.name): finding for finding in examine(scripts, expected)}
+    assert found["one-out.txt"].kind == "same"
+    assert found["one.txt"].kind == "orphaned"
+    assert found["one.txt"].message == "not used, because one-out.txt is there too"
+
+
 def test_scripts_and_golden_files_in_one_folder(folders: tuple[Path, Path]) -> None:
     scripts, expected = folders
     for name in ("one", "two"):

@@ -9,6 +9,7 @@ from checkers_cli.analyser.workers import WORTH_A_POOL, available_cores, ordered
 
 
 def square(number: int) -> tuple[int, int]:
+    time.sleep(0.001)  # so that one worker cannot do it all before the other has started
     return number * number, os.getpid()
 
 

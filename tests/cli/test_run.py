@@ -106,9 +106,10 @@ def test_nothing_to_run(
 
 def test_out_that_is_a_file(cli: CommandLine, scripts: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    result = cli("run", scripts / "good.txt", "--out", tmp_path / "file")
-    assert result.exit_code == 2
-    assert "cannot be written" in result.stderr
+    for out, problem in (("file", "is a file, not a folder"), ("file/sub", "not a directory")):
+        result = cli("run", scripts, "--out", tmp_path / out)
+        assert result.exit_code == 2
+        assert result.stderr == f"checkers: --out: {tmp_path / out}: {problem}\n"
     assert (tmp_path / "file").read_text() == "mine"
 
 

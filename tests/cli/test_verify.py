@@ -99,11 +99,20 @@ def test_update_with_yes(cli: CommandLine, here: Path) -> None:
     assert result.exit_code == 1  # the orphan stays
     assert Path("golden", "one.txt").exists()
     assert Path("golden", "orphan.txt").exists()
-    assert "1 left as they are" in result.stdout
+    assert "not mended by --update: 1 orphaned or unusable" in result.stdout
     Path("golden", "orphan.txt").unlink()
     nothing = cli("verify", "scripts", "golden", "--update", "--yes")
     assert nothing.exit_code == 0
     assert "nothing to write" in nothing.stdout
+
+
+def test_update_does_not_hide_an_unusable_script(cli: CommandLine, here: Path) -> None:
+    make_goldens(cli)
+    Path("scripts", "bad.txt").write_text("rubbish\n")
+    Path("golden", "one.txt").unlink()
+    for options in ([], ["--update", "--yes"], ["--update", "--yes"]):
+        assert cli("verify", "scripts", "golden", *options).exit_code == 2
+    assert not Path("golden", "bad.txt").exists()
 
 
 def test_yes_needs_update(cli: CommandLine, here: Path) -> None:

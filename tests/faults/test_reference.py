@@ -529,7 +529,7 @@ def test_main(
 
 
 def test_as_a_module() -> None:
-    command = [sys.executable, "-m", "checkers_cli.faults.reference"]
+    command = [sys.executable, "-P", "-m", "checkers_cli.faults.reference"]
     done = subprocess.run(command, input=b"G6-A9", capture_output=True, cwd=ROOT, check=False)
     assert done.returncode == 1
     assert done.stdout == (OPENING + "ERROR: Target cell is outside of the board.\n").encode()

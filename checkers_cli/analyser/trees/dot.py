@@ -16,13 +16,14 @@ from checkers_cli.analyser.trees.view import (
 from checkers_cli.search.minimax import Node
 
 _SHAPES = {MAX: "triangle", LEAF: "box", STUCK: "octagon"}  # and a minimum: invtriangle
+KEY = "triangle up: max, down: min; box: a leaf's cost; octagon: cannot act"
 _CHOSEN = ' color="#c2410c" penwidth=2.5'
 
 
 def dot_of(view: View) -> Iterator[str]:
     """The lines of the graph."""
     yield "digraph minimax {"
-    yield f'  label="{headline(view)}\\n{size_line(view)}"; labelloc=t;'
+    yield f'  label="{headline(view)}\\n{size_line(view)}\\n{KEY}"; labelloc=t;'
     yield '  node [fontname="sans-serif" fontsize=10 margin=0.03]; edge [arrowhead=none];'
     yield '  edge [fontname="sans-serif" fontsize=9];'
     yield from _node(view, view.root, 0, 0, count(1))

@@ -70,7 +70,7 @@ _STYLE = """\
 }
 </style>"""
 
-_PATH, _TOWER = "chosen", "tower"  # shown in every picture
+_PATH, _ACTED, _TOWER = "chosen", "acted", "tower"  # explained where the picture has them
 _LEGEND = {
     MAX: "max: black takes the largest value",
     MIN: "min: white takes the smallest",
@@ -78,6 +78,7 @@ _LEGEND = {
     STUCK: "the player cannot act",
     _PATH: "chosen path",
     STUB: "folded",
+    _ACTED: "the last action",
     _TOWER: "tower",
 }
 
@@ -144,7 +145,7 @@ def svg_of(view: View) -> Iterator[str]:
     rows = _rows(root)
     spots = [spot for row in rows for spot in row]
     bottom = max(spot.foot + (_NAME if spot.turned and spot.kind != STUB else 0) for spot in spots)
-    legend, height = _legend({spot.kind for spot in spots}, width, bottom + 2 * _PAD)
+    legend, height = _legend(_shown_kinds(spots), width, bottom + 2 * _PAD)
     yield from _head(view, width, height + _PAD)
     for spot in (row[0] for row in rows if row[0].kind != STUB):
         yield _text("level", _PAD, spot.foot - spot.height / 2 + 4, _level_words(view, spot))
@@ -156,6 +157,19 @@ def svg_of(view: View) -> Iterator[str]:
                 yield from _stub(spot) if spot.kind == STUB else _node(view, spot)
     yield from legend
     yield "</svg>"
+
+
+def _shown_kinds(spots: list[_Spot]) -> set[str]:
+    """Everything in the picture that the legend explains."""
+    kinds = {spot.kind for spot in spots}
+    boards = [spot for spot in spots if spot.board]
+    if any(spot.chosen and spot.level for spot in spots):
+        kinds.add(_PATH)
+    if any(spot.level for spot in boards):
+        kinds.add(_ACTED)
+    if any(spot.node.position.towers for spot in boards):
+        kinds.add(_TOWER)
+    return kinds
 
 
 def _rows(root: _Spot) -> list[list[_Spot]]:
@@ -185,7 +199,8 @@ def _level_words(view: View, spot: _Spot) -> str:
 
 def _head(view: View, width: float, height: float) -> Iterator[str]:
     size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" class="minimax" role="img" {size}>'
+    fit = 'style="max-width:100%;height:auto"'  # a browser window may be smaller than the tree
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" class="minimax" role="img" {size} {fit}>'
     yield f"<title>Minimax tree: {escape(headline(view))}</title>"
     yield f"<desc>{escape(size_line(view))}</desc>"
     yield from _STYLE.splitlines()
@@ -268,7 +283,7 @@ def _man(man: str, column: int, row: int) -> str:
 def _legend(kinds: set[str], width: float, top: float) -> tuple[list[str], float]:
     """The lines of the legend, for what the picture shows, and where it ends."""
     lines, x, y = ['<g class="legend">'], float(_PAD), top
-    for kind in sorted({_PATH, _TOWER, *kinds}, key=list(_LEGEND).index):
+    for kind in sorted(kinds, key=list(_LEGEND).index):
         wide = 26 + _length(_LEGEND[kind], 11) + 12
         if x > _PAD and x + wide > width - _PAD:
             x, y = _PAD, y + 20
@@ -280,6 +295,8 @@ def _legend(kinds: set[str], width: float, top: float) -> tuple[list[str], float
 def _sample(kind: str, x: float, y: float) -> str:
     if kind in (_PATH, STUB):
         return f'<path class="edge {kind}" d="M{_n(x)} {_n(y)}h20"/>'
+    if kind == _ACTED:
+        return f'<rect x="{_n(x + 3)}" y="{_n(y - 7)}" width="14" height="14" fill="#facc15"/>'
     if kind == _TOWER:
         return f'<g transform="translate({_n(x + 3)} {_n(y - 7)}) scale(14)">{_man("B", 0, 0)}</g>'
     return f'<g class="{kind}">{_shape(kind, x + 1, y - 7, 18, 14)}</g>'
