@@ -57,7 +57,7 @@ def test_trees_and_choices(position: Position, depth: int, reading: str) -> None
     tree = minimax_tree(position, depth, reading == "limits")
     expected = reference.tree(board_of(position), player_of(position), depth, reading)
     assert_same_tree(tree, expected)
-    assert count_nodes(tree, depth) == reference.count(expected)
+    assert count_nodes(tree) == reference.count(expected)
     best, other = best_child(tree), reference.chosen(expected)
     assert (best and best.action.name) == (other and other.action)
 

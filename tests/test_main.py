@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from support import WORKED_EXAMPLE
 
+from checkers_cli.form import describe
+
 # -P: the installed package, never the sources in the folder that pytest is started in.
 PROGRAM = [sys.executable, "-P", "-m", "checkers_cli"]
 # A game that can go on for ever: two towers that walk to and fro.
@@ -135,6 +137,105 @@ def test_ctrl_c_in_a_batch_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(out.glob(".*")) == []
     assert 0 < len(list(out.glob("*.txt"))) < 400
     wait_for(lambda: not group_is_alive(process.pid))
+
+
+@pytest.mark.parametrize("redirect", ["", "2>&1"])
+def test_head_ends_a_batch_quietly_and_at_once(tmp_path: Path, redirect: str) -> None:
+    for number in range(400):
+        (tmp_path / f"{number}.txt").write_text("P\n" if number % 50 else "x\n")
+    command = f"'{sys.executable}' -P -m checkers_cli run . --jobs 2 --depth 2 {redirect}"
+    for lines in (1, 50, 5000):
+        done = subprocess.run(
+            ["bash", "-c", f"{command} | head -n {lines} | wc -l; echo ${{PIPESTATUS[0]}}"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=30,
+        )
+        assert done.stdout == f"{lines}\n141\n"
+        assert "Traceback" not in done.stderr
+
+
+def test_a_killed_worker_is_told_in_a_line(tmp_path: Path) -> None:
+    for number in range(400):
+        (tmp_path / f"{number}.txt").write_text("P\n")
+    process = subprocess.Popen(
+        [*PROGRAM, "run", tmp_path, "--jobs", "2", "--actions", "500", "--out", tmp_path / "out"],
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: any((tmp_path / "out").glob("*.txt")))
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    assert len(children) == 2
+    os.kill(int(children[0]), signal.SIGKILL)
+    _, stderr = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert stderr.startswith(b"checkers: a worker process was ended from outside")
+    assert stderr.count(b"\n") == 1
+
+
+def test_being_told_to_end_leaves_no_draft(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 100_000)
+    out = tmp_path / "out"
+    process = subprocess.Popen(
+        [*PROGRAM, "run", tmp_path / "game.txt", "--position", SHUFFLE_START, "--out", out],
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: any(out.glob(".*")))
+    process.terminate()
+    _, stderr = process.communicate(timeout=30)
+    assert process.returncode == 143
+    assert stderr == b""
+    assert list(out.iterdir()) == []
+
+
+def test_a_terminal_sees_each_action_at_once() -> None:
+    parent, child = pty.openpty()
+    process = subprocess.Popen([*PROGRAM, "run", "-"], stdin=subprocess.PIPE, stdout=child)
+    os.close(child)
+    assert process.stdin is not None
+    process.stdin.write(b"G6-F5\n")
+    process.stdin.flush()
+    shown = b""
+    while b"ACTION #1: G6-F5" not in shown:  # and standard input is still open
+        shown += os.read(parent, 4096)
+    process.stdin.close()
+    assert process.wait(timeout=20) == 0
+    os.close(parent)
+
+
+def test_messages_stand_where_they_belong(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x\n")
+    (tmp_path / "b.txt").write_text("A\n")
+    done = subprocess.run(
+        [*PROGRAM, "run", "a.txt", "b.txt"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    order = [b"==> a.txt <==", b"checkers: a.txt:1:", b"==> b.txt <==", b"checkers: 2 scripts"]
+    places = [done.stdout.index(text) for text in order]
+    assert places == sorted(places)
+
+
+def test_ctrl_c_while_importing_is_quiet_too() -> None:
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'checkers_cli.cli': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from checkers_cli.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=False)
+    assert done.returncode == 130
+    assert done.stderr == b""
+
+
+def test_the_children_of_these_tests_run_what_is_tested() -> None:
+    assert describe() in run("--version").stdout.decode()
 
 
 def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:

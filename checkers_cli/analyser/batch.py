@@ -2,7 +2,8 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -21,11 +22,11 @@ from checkers_cli.analyser.transcribe import (
     transcribe,
 )
 from checkers_cli.analyser.workers import ordered_map
-from checkers_cli.errors import UnusableInput
+from checkers_cli.errors import EXIT_BAD_INPUT, UnusableInput
 
-# A transcript is some 130 times as long as its script. Longer scripts than this are not kept in
-# memory whole but written piece by piece when their turn comes.
-LONG_SCRIPT = 1 << 14
+# Longer transcripts (in bytes) are not kept in memory until their turn comes, but made again then
+# and written piece by piece.
+LONGEST_KEPT = 1 << 20
 
 
 class Batch(NamedTuple):
@@ -43,7 +44,7 @@ class Batch(NamedTuple):
 
 def run_batch(
     batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
-) -> Iterator[tuple[Source, Outcome]]:
+) -> Generator[tuple[Source, Outcome]]:
     """Run the scripts in order; each one's outcome as soon as its transcript is written."""
     if batch.out is None:
         yield from _to_stream(batch, sources, jobs, write)
@@ -52,8 +53,8 @@ def run_batch(
     _check_targets(sources, targets)
     _make_folder(batch.out)
     pairs = list(zip(sources, targets, strict=True))
-    outcomes = ordered_map(partial(_to_file, batch), pairs, jobs)
-    yield from zip(sources, outcomes, strict=True)
+    with closing(ordered_map(partial(_to_file, batch), pairs, jobs)) as outcomes:
+        yield from zip(sources, outcomes, strict=True)
 
 
 def summary(outcomes: Counter[str]) -> str:
@@ -79,7 +80,7 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
         if real in taken:
             raise UnusableInput(
                 f"--out: {taken[real].shown} and {source.shown} would both be written to "
-                f"{target}; run them into two folders"
+                f"{shown(str(target))}; run them into two folders"
             )
         taken[real] = source
 
@@ -105,37 +106,44 @@ def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
                 raise UnusableInput(outcome.message)  # nothing is written for it
             return outcome
     except UnusableInput as error:
-        return Outcome(UNUSABLE, str(error))
+        return Outcome(UNUSABLE, str(error), error.exit_status)
     except OSError as error:
-        return Outcome(UNUSABLE, f"{target}: cannot be written: {reason(error)}")
+        problem = f"{shown(str(target))}: cannot be written: {reason(error)}"
+        return Outcome(UNUSABLE, problem, EXIT_BAD_INPUT)
 
 
 def _to_stream(
     batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
 ) -> Iterator[tuple[Source, Outcome]]:
-    results = ordered_map(partial(_in_memory, batch), sources, jobs)
-    for source, result in zip(sources, results, strict=True):
-        if batch.form == TEXT:
-            write(f"==> {source.shown} <==\n".encode())
-        if result is None:
-            outcome = transcribe(source, batch.settings, batch.form, write)
-        else:
-            outcome, transcript = result
-            write(transcript)
-        yield source, outcome
+    with closing(ordered_map(partial(_in_memory, batch), sources, jobs)) as results:
+        for source, result in zip(sources, results, strict=True):
+            if batch.form == TEXT:
+                write(f"==> {source.shown} <==\n".encode())
+            if result is None:
+                outcome = transcribe(source, batch.settings, batch.form, write)
+            else:
+                outcome, transcript = result
+                write(transcript)
+            yield source, outcome
 
 
 def _in_memory(batch: Batch, source: Source) -> tuple[Outcome, bytes] | None:
-    """The transcript of a short script; None for one that should be written piece by piece."""
-    if source.path == STANDARD_INPUT or _size(source) > LONG_SCRIPT:
+    """The transcript, if it is short; None for one that should be written piece by piece."""
+    if source.path == STANDARD_INPUT:
         return None
-    pieces: list[bytes] = []
-    outcome = transcribe(source, batch.settings, batch.form, pieces.append)
-    return outcome, b"".join(pieces)
+    transcript = bytearray()
 
+    def keep(data: bytes) -> None:
+        transcript.extend(data)
+        if len(transcript) > LONGEST_KEPT:
+            raise _TooLong
 
-def _size(source: Source) -> int:
     try:
-        return Path(source.path).stat().st_size
-    except (OSError, ValueError):
-        return 0  # opening it will say what is wrong
+        outcome = transcribe(source, batch.settings, batch.form, keep)
+    except _TooLong:
+        return None
+    return outcome, bytes(transcript)
+
+
+class _TooLong(Exception):
+    """The transcript is longer than what is kept in memory."""

@@ -56,9 +56,7 @@ def _lines(text: bytes) -> list[bytes]:
 def visible(line: bytes) -> str:
     """A line with its white space and control bytes made visible, one character for each byte."""
     text = line.decode("latin-1")
-    return "".join(
-        _VISIBLE.get(c, c if " " < c <= "~" else "\N{REPLACEMENT CHARACTER}") for c in text
-    )
+    return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
 
 
 def explain(difference: Difference) -> list[str]:

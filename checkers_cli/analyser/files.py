@@ -1,6 +1,7 @@
 """Writes files so that a reader never sees half of one."""
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     if path.is_symlink():
         path = path.resolve()  # a link stays one; what it points to is replaced
-    draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
+    draft = path.with_name(f".checkers-{os.getpid()}.tmp")
     try:
         with _create(draft) as stream:
             yield stream
@@ -24,6 +25,20 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with suppress(OSError):  # what went wrong first is what matters
             draft.unlink()
         raise
+
+
+@contextmanager
+def ending_cleanly() -> Iterator[None]:
+    """While this lasts, being told to end (SIGTERM) is an exception, so that drafts are removed."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _create(path: Path) -> BinaryIO:

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.analyser.sources import Source
-from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.errors import EXIT_OK, UnusableInput
 from checkers_cli.rules.checks import IllegalAction
 from checkers_cli.rules.position import Position
 from checkers_cli.script.events import Acted, Event, Illegal
 from checkers_cli.script.parser import MalformedScript
 from checkers_cli.script.transcript import transcript_of
+from checkers_cli.search.minimax import TreeTooLarge
 
 TEXT = "text"
 JSONL = "jsonl"
@@ -20,15 +21,9 @@ RAN = "ran"
 ILLEGAL = "illegal"
 MALFORMED = "malformed"
 UNUSABLE = "unusable"
-EXIT_STATUS = {
-    RAN: EXIT_OK,
-    ILLEGAL: EXIT_DIFFERENT,
-    MALFORMED: EXIT_BAD_INPUT,
-    UNUSABLE: EXIT_BAD_INPUT,
-}
 
-# Written at once when a pipe or a file is the reader.
-CHUNK = 1 << 16
+# How much text (in characters) is gathered before it is written.
+GATHERED = 1 << 16
 
 
 class Outcome(NamedTuple):
@@ -36,11 +31,7 @@ class Outcome(NamedTuple):
 
     kind: str
     message: str = ""
-
-    @property
-    def exit_status(self) -> int:
-        """The exit status of a program that ran this one script."""
-        return EXIT_STATUS[self.kind]
+    exit_status: int = EXIT_OK  # of a program that ran this one script
 
 
 def transcribe(
@@ -52,7 +43,7 @@ def transcribe(
 ) -> Outcome:
     """Run a script and write its transcript piece by piece; with `at_once`, event by event."""
     printer = _printer(source, form)
-    most = 0 if at_once else CHUNK
+    most = 0 if at_once else GATHERED
     pieces: list[str] = []
     size = 0
     outcome = Outcome(RAN)
@@ -67,11 +58,13 @@ def transcribe(
                     pieces.clear()
                     size = 0
                 if isinstance(event, Illegal):
-                    outcome = Outcome(ILLEGAL)
+                    outcome = Outcome(ILLEGAL, "", IllegalAction.exit_status)
     except MalformedScript as error:
-        outcome = Outcome(MALFORMED, f"{source.shown}:{error}")
+        outcome = Outcome(MALFORMED, f"{source.shown}:{error}", error.exit_status)
+    except TreeTooLarge as error:
+        outcome = Outcome(UNUSABLE, f"{source.shown}: {error}", error.exit_status)
     except UnusableInput as error:
-        outcome = Outcome(UNUSABLE, str(error))
+        outcome = Outcome(UNUSABLE, str(error), error.exit_status)
     write("".join(pieces).encode("ascii"))
     return outcome
 

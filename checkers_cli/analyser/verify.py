@@ -1,7 +1,7 @@
 """Compares the transcripts of scripts with golden files, and brings these up to date."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from checkers_cli.analyser.sources import (
     shown,
     text_files,
 )
-from checkers_cli.analyser.transcribe import TEXT, transcribe
+from checkers_cli.analyser.transcribe import TEXT, UNUSABLE, transcribe
 from checkers_cli.analyser.workers import ordered_map
 from checkers_cli.errors import UnusableInput
 
@@ -27,7 +27,6 @@ SAME = "same"
 DIFFERENT = "different"
 MISSING = "missing"  # there is no golden file for the script
 ORPHANED = "orphaned"  # there is no script for the golden file
-UNUSABLE = "unusable"  # the script is malformed, or a file cannot be read
 
 
 class Case(NamedTuple):
@@ -45,7 +44,6 @@ class Finding(NamedTuple):
     kind: str
     message: str = ""
     difference: Difference | None = None
-    transcript: bytes = b""
 
 
 def find_cases(scripts: str, expected: str) -> list[Case]:
@@ -88,7 +86,7 @@ def _same_file(script: Source, path: Path) -> bool:
     return path.exists() and os.path.exists(script.path) and path.samefile(script.path)
 
 
-def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Iterator[Finding]:
+def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Generator[Finding]:
     """What is found in each case, in order."""
     return ordered_map(partial(_examine, settings), cases, jobs)
 
@@ -103,23 +101,27 @@ def _examine(settings: Settings, case: Case) -> Finding:
     outcome = transcribe(case.script, settings, TEXT, pieces.append)
     if outcome.message:
         return Finding(case, UNUSABLE, outcome.message)
-    transcript = b"".join(pieces)
     try:
         golden = case.golden.read_bytes()
     except FileNotFoundError:
-        return Finding(case, MISSING, f"{shown(str(case.golden))} does not exist", None, transcript)
+        return Finding(case, MISSING, f"{shown(str(case.golden))} does not exist")
     except OSError as error:
         return Finding(case, UNUSABLE, f"{shown(str(case.golden))}: {reason(error)}")
-    difference = first_difference(golden, transcript)
+    difference = first_difference(golden, b"".join(pieces))
     if difference is None:
         return Finding(case, SAME)
-    return Finding(case, DIFFERENT, difference.where(), difference, transcript)
+    return Finding(case, DIFFERENT, difference.where(), difference)
 
 
-def update(finding: Finding) -> None:
-    """Make the golden file what the transcript is."""
+def update(case: Case, settings: Settings) -> None:
+    """Make the golden file what the transcript is; `UnusableInput` says why it cannot be done."""
+    if case.script is None:
+        raise UnusableInput(f"{shown(str(case.golden))}: there is no script to make it from")
     try:
-        with replacing(finding.case.golden) as stream:
-            stream.write(finding.transcript)
+        with replacing(case.golden) as stream:
+            outcome = transcribe(case.script, settings, TEXT, stream.write)
+            if outcome.message:
+                raise UnusableInput(outcome.message)
     except OSError as error:
-        raise UnusableInput(f"{finding.case.golden}: cannot be written: {reason(error)}") from None
+        problem = f"{shown(str(case.golden))}: cannot be written: {reason(error)}"
+        raise UnusableInput(problem) from None

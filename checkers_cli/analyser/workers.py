@@ -1,18 +1,35 @@
-"""Does many small things on all cores, and hands the results over in the order given."""
+"""Does many small things on all cores, and hands the results over in the order given.
 
-import itertools
+Each worker has a pipe of its own and does every n-th chunk, so the parent knows whom to ask for the
+next one: no queues, no locks, no threads, nothing that a process that ends in the middle of
+something could leave locked. (With the standard library's pools, breaking off a batch now and then
+waited for ever for the rest of a half-sent result.)
+"""
+
 import os
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from checkers_cli.errors import CheckersError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# Starting a pool takes about as long as fifty scripts, so fewer are not worth one.
-WORTH_A_POOL = 64
-CHUNK = 16
+# Starting processes takes about as long as fifty scripts, so fewer are not worth it.
+WORTH_WORKERS = 64
+CHUNK = 16  # items that a worker is given at a time
+AHEAD = 2  # chunks that a worker may have unfinished or untaken: what bounds the memory
+PATIENCE = 5  # seconds that a worker has to end when it is told to
+
+
+class WorkerDied(CheckersError):
+    """A worker process has ended without a result: killed from outside, or out of memory."""
 
 
 def available_cores() -> int:
@@ -24,88 +41,125 @@ def available_cores() -> int:
 
 def ordered_map(
     function: Callable[[Item], Result], items: Sequence[Item], jobs: int
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """The results of `function` on each item, in order, computed by `jobs` processes.
 
-    Never more than a few chunks are ahead of the consumer, so memory stays bounded however
-    slowly the results are taken. `function` and the items must be picklable.
+    `function`, the items and the results must be picklable. An exception of `function` ends it.
     """
     jobs = min(jobs, len(items) // CHUNK)
-    if jobs <= 1 or len(items) < WORTH_A_POOL:
+    if jobs <= 1 or len(items) < WORTH_WORKERS:
         yield from map(function, items)
         return
-    chunks = (items[start : start + CHUNK] for start in range(0, len(items), CHUNK))
-    with _Pool(jobs) as pool:
-        waiting = deque(
-            pool.submit(_each, function, chunk) for chunk in itertools.islice(chunks, 2 * jobs)
-        )
-        while waiting:
-            results: list[Result] = waiting.popleft().result()
-            waiting.extend(
-                pool.submit(_each, function, chunk) for chunk in itertools.islice(chunks, 1)
-            )
+    chunks = [range(at, min(at + CHUNK, len(items))) for at in range(0, len(items), CHUNK)]
+    workers: list[_Worker] = []
+    try:
+        for _ in range(jobs):
+            workers.append(_Worker(function, items, workers))
+        for number in range(min(AHEAD * jobs, len(chunks))):
+            workers[number % jobs].ask(chunks[number])
+        for number in range(len(chunks)):
+            worker = workers[number % jobs]
+            results = worker.answer()
+            if number + AHEAD * jobs < len(chunks):
+                worker.ask(chunks[number + AHEAD * jobs])
             yield from results
+    finally:
+        for worker in workers:
+            worker.dismiss()
+        for worker in workers:
+            worker.wait()
 
 
-def _each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
-    if _leaving:
-        raise SystemExit(1)
-    return [function(item) for item in items]
+class _Worker:
+    """The parent's side of a worker: a process and the pipe to it."""
 
-
-class _Pool:
-    """A process pool that leaves neither processes nor drafts behind when it is interrupted."""
-
-    def __init__(self, jobs: int) -> None:
+    def __init__(
+        self, function: Callable[[Any], Any], items: Sequence[Any], others: "list[_Worker]"
+    ) -> None:
         import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
 
-        # Forking spares each worker the start of an interpreter; nothing here runs threads yet.
-        methods = multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("fork" if "fork" in methods else None)
-        self._executor = ProcessPoolExecutor(jobs, context, _start_worker)
-        self.submit = self._executor.submit
+        # Forking spares each worker the start of an interpreter, and there are no threads that it
+        # could surprise. Elsewhere than on Linux, system libraries may have some of their own.
+        forking = sys.platform == "linux"
+        context = multiprocessing.get_context("fork" if forking else None)
+        self.pipe, theirs = context.Pipe()
+        # Who inherits the parent's end of a pipe would keep it open after the parent's death.
+        inherited = [worker.pipe for worker in others] + [self.pipe] if forking else []
+        self.process: BaseProcess = context.Process(
+            target=_work, args=(function, items, theirs, inherited, os.getpid()), daemon=True
+        )
+        self.process.start()
+        theirs.close()
 
-    def __enter__(self) -> "_Pool":
-        return self
+    def ask(self, chunk: range) -> None:
+        """Give the worker some items to do, by their numbers."""
+        with suppress(OSError):  # if it has died, asking for the answer will tell
+            self.pipe.send(chunk)
 
-    def __exit__(self, kind: object, *_: Any) -> None:
-        if kind is not None:
-            import multiprocessing
+    def answer(self) -> list[Any]:
+        """Wait for the results of the chunk that was asked for first."""
+        try:
+            results: list[Any] | Exception = self.pipe.recv()
+        except (EOFError, OSError):
+            raise WorkerDied(
+                "a worker process was ended from outside, perhaps for want of memory; "
+                "run again, with fewer --jobs if that was it"
+            ) from None
+        if isinstance(results, Exception):
+            raise results
+        return results
 
-            for process in multiprocessing.active_children():
-                process.terminate()
-        self._executor.shutdown(cancel_futures=True)
+    def dismiss(self) -> None:
+        """Tell the worker to end, whatever it is doing."""
+        self.pipe.close()
+        self.process.terminate()
+
+    def wait(self) -> None:
+        """Wait until the worker has cleaned up and ended."""
+        self.process.join(PATIENCE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
 
 
-_leaving = False
+def _work(
+    function: Callable[[Any], Any],
+    items: Sequence[Any],
+    pipe: "Connection",
+    inherited: "list[Connection]",
+    parent: int,
+) -> None:
+    """A worker's whole life: chunks in, results out, until the parent closes the pipe or is gone.
 
-
-def _start_worker() -> None:
-    """Ctrl-C is the parent's to handle; it ends its workers, which then clean up after themselves.
-
-    Should the parent be killed, nobody would end them: so each watches it.
+    Ctrl-C is the parent's to handle, which then terminates its workers: that is raised as
+    `SystemExit`, so that a file half-written is removed.
     """
-    import multiprocessing
-    import threading
-    import time
+    import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
-    parent = multiprocessing.parent_process()
+    for other in inherited:
+        other.close()
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while os.getppid() == parent:
+            chunk: range = pipe.recv()
+            pipe.send(_results(function, [items[number] for number in chunk], parent))
 
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
-            time.sleep(1)  # for the item at hand to clean up
-            os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+def _results(
+    function: Callable[[Any], Any], items: Sequence[Any], parent: int
+) -> list[Any] | Exception:
+    """The results for some items, or what went wrong; broken off if the parent is gone."""
+    results = []
+    try:
+        for item in items:
+            if os.getppid() != parent:
+                break
+            results.append(function(item))
+    except Exception as error:
+        return error
+    return results
 
 
 def _leave(*_: object) -> None:
-    """Break off the item at hand; the pool catches what that raises, so begin no other either."""
-    global _leaving
-    _leaving = True
-    raise SystemExit(1)
+    raise SystemExit(0)

@@ -46,7 +46,8 @@ class CheckersGroup(click.Group):
         """Parse, run, and exit with the status that the command returned or its error carries."""
         extra["standalone_mode"] = False
         if sys.stdout is None:
-            sys.exit(_refuse("checkers", "standard output: is closed"))
+            tell("standard output: is closed")
+            sys.exit(EXIT_BAD_INPUT)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 # A terminal that cannot show a character gets a question mark, not a traceback.
@@ -56,11 +57,16 @@ class CheckersGroup(click.Group):
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"
-            status = _refuse(command, f"{error.format_message()} Try '{command} --help'.")
+            tell(f"{error.format_message()} Try '{command} --help'.", command)
+            status = EXIT_BAD_INPUT
         except click.Abort:
             status = EXIT_INTERRUPTED
         except CheckersError as error:
-            status = _refuse("checkers", str(error), error.exit_status)
+            tell(str(error))
+            status = error.exit_status
+        except MemoryError:
+            tell("there is not enough memory for that; try fewer --jobs or a smaller --depth")
+            status = EXIT_BAD_INPUT
         sys.exit(status or 0)
 
 
@@ -76,7 +82,12 @@ def _quiet_ends() -> Iterator[None]:
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     except OSError as error:
         _discard_output()
-        raise CheckersError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+        raise CheckersError(f"{_name(error)}: {error.strerror or error}") from None
+
+
+def _name(error: OSError) -> str:
+    """What the error is about; without a file's name, it is what is being written."""
+    return repr(error.filename) if error.filename else "output"
 
 
 def _discard_output() -> None:
@@ -85,9 +96,9 @@ def _discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _refuse(command: str, message: str, status: int = EXIT_BAD_INPUT) -> int:
+def tell(message: str, command: str = "checkers") -> None:
+    """Say one line on standard error: the only place from which anything is said there."""
     click.echo(f"{command}: {message}", err=True)
-    return status
 
 
 def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:

@@ -6,13 +6,15 @@ from typing import Any, TypeVar
 import click
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
+from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# An explicit tree grows about eightfold with each level: seven are a few million nodes.
+# An explicit tree grows about eightfold with each level, and faster on boards with many towers; the
+# search refuses what would be too large.
 DEEPEST = 7
 MOST_ACTIONS = 10_000
 # A position needs a hundred bytes; this is for whoever names a film by mistake.
@@ -81,7 +83,7 @@ def _read(file: str) -> str:
         with open(file, "rb") as stream:
             raw = stream.read(LONGEST_POSITION + 1)
     except OSError as error:
-        raise UnusableInput(f"--position-file: {file}: {error.strerror}") from None
+        raise UnusableInput(f"--position-file: {shown(file)}: {reason(error)}") from None
     if len(raw) > LONGEST_POSITION:
-        raise UnusableInput(f"--position-file: {file}: too long to be a position")
+        raise UnusableInput(f"--position-file: {shown(file)}: too long to be a position")
     return raw.decode("utf-8", "backslashreplace")

@@ -9,6 +9,7 @@ import click
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, transcribe
+from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option, make_settings, settings_options
 from checkers_cli.errors import EXIT_BAD_INPUT
 
@@ -51,7 +52,7 @@ def command(
     arguments = scripts or (STANDARD_INPUT,)
     sources, problems = find_scripts(arguments)
     for problem in problems:
-        _tell(problem)
+        tell(problem)
     alone = len(arguments) == 1 and not os.path.isdir(arguments[0])
     if alone and out is None:
         return _run_one(sources[0], prepared, form)
@@ -77,14 +78,16 @@ def _run_one(source: Source, settings: Settings, form: str) -> int:
     outcome = transcribe(source, settings, form, write, at_once)
     stdout.flush()
     if outcome.message:
-        _tell(outcome.message)
+        tell(outcome.message)
     return outcome.exit_status
 
 
 def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     from collections import Counter
+    from contextlib import closing
 
     from checkers_cli.analyser.batch import run_batch, summary
+    from checkers_cli.analyser.files import ending_cleanly
     from checkers_cli.analyser.workers import available_cores
 
     counts: Counter[str] = Counter()
@@ -92,21 +95,22 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     stdout = sys.stdout.buffer
     # Beside transcripts on the same terminal a bar would only be in the way.
     hidden = not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
-    outcomes = run_batch(batch, sources, jobs or available_cores(), stdout.write)
-    with click.progressbar(
-        length=len(sources), label="Running", file=sys.stderr, hidden=hidden
-    ) as bar:
+    with (
+        ending_cleanly(),
+        closing(run_batch(batch, sources, jobs or available_cores(), stdout.write)) as outcomes,
+        click.progressbar(
+            length=len(sources), label="Running", file=sys.stderr, hidden=hidden
+        ) as bar,
+    ):
         for _, outcome in outcomes:
             counts[outcome.kind] += 1
             worst = max(worst, outcome.exit_status)
             if outcome.message:
                 stdout.flush()
-                _tell(outcome.message, "" if hidden else "\r\x1b[K")
+                if not hidden:
+                    click.echo("\r\x1b[K", nl=False, err=True)  # the bar is drawn anew below it
+                tell(outcome.message)
             bar.update(1)
     stdout.flush()
-    _tell(summary(counts))
+    tell(summary(counts))
     return worst
-
-
-def _tell(message: str, clear: str = "") -> None:
-    click.echo(f"{clear}checkers: {message}", err=True)

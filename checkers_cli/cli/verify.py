@@ -1,26 +1,29 @@
 """`checkers verify`: transcripts against golden files."""
 
 from collections import Counter
+from contextlib import closing
 from typing import Any
 
 import click
 
 from checkers_cli.analyser.compare import explain
+from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import shown
+from checkers_cli.analyser.transcribe import UNUSABLE
 from checkers_cli.analyser.verify import (
     DIFFERENT,
     MISSING,
     ORPHANED,
     SAME,
-    UNUSABLE,
     Finding,
     find_cases,
     update,
     verify,
 )
 from checkers_cli.analyser.workers import available_cores
+from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option, make_settings, settings_options
-from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK
+from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
 
 _WORDS = {
     SAME: "ok",
@@ -61,17 +64,18 @@ def command(
     cases = find_cases(scripts, expected)
     findings: list[Finding] = []
     counts: Counter[str] = Counter()
-    for finding in verify(cases, prepared, jobs or available_cores()):
-        counts[finding.kind] += 1
-        message = f": {finding.message}" if finding.message else ""
-        click.echo(f"{_WORDS[finding.kind]:8} {shown(finding.case.name)}{message}")
-        if finding.kind != SAME:
-            findings.append(finding)
+    with closing(verify(cases, prepared, jobs or available_cores())) as found:
+        for finding in found:
+            counts[finding.kind] += 1
+            message = f": {finding.message}" if finding.message else ""
+            click.echo(f"{_WORDS[finding.kind]:8} {shown(finding.case.name)}{message}")
+            if finding.kind != SAME:
+                findings.append(finding)
     for finding in findings:
         _show(finding)
     click.echo(_summary(counts))
     if updating:
-        findings = _update(findings, yes)
+        findings = _update(findings, prepared, yes)
     if any(finding.kind == UNUSABLE for finding in findings):
         return EXIT_BAD_INPUT
     return EXIT_DIFFERENT if findings else EXIT_OK
@@ -91,7 +95,7 @@ def _summary(counts: Counter[str]) -> str:
     return f"\n{total:,} case{'' if total == 1 else 's'}: {', '.join(parts)}"
 
 
-def _update(findings: list[Finding], yes: bool) -> list[Finding]:
+def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Finding]:
     """Write what differs, once the user has agreed; what is still amiss afterwards."""
     wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
     left = [finding for finding in findings if finding not in wanted]
@@ -106,16 +110,22 @@ def _update(findings: list[Finding], yes: bool) -> list[Finding]:
     if not yes and not _agreed(len(wanted)):
         click.echo("nothing written (--yes writes without asking)")
         return findings
+    written = 0
     for finding in wanted:
-        update(finding)
-    click.echo(f"{len(wanted)} written")
+        try:
+            update(finding.case, settings)
+            written += 1
+        except UnusableInput as error:
+            tell(str(error))
+            left.append(finding._replace(kind=UNUSABLE))
+    click.echo(f"{written} written")
     return left
 
 
 def _agreed(count: int) -> bool:
     """Ask; no answer at all, because standard input has ended, is a no."""
     try:
-        return click.confirm(f"Write {count} golden files?")
+        return click.confirm(f"Write {count} golden file{'' if count == 1 else 's'}?")
     except click.Abort as abort:
         if isinstance(abort.__context__, KeyboardInterrupt):
             raise

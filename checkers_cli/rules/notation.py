@@ -10,7 +10,7 @@ import re
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import Position, make_position
-from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, SQUARES
+from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, ROWS, SQUARES
 
 EMPTY = "."
 SIDES = {"black": True, "b": True, "white": False, "w": False}
@@ -22,6 +22,11 @@ class BadPosition(UnusableInput, ValueError):
 
     def __init__(self, problem: str) -> None:
         super().__init__(f"position: {problem}")
+
+
+def player(black: bool) -> str:
+    """A player in words."""
+    return "black" if black else "white"
 
 
 def man_at(position: Position, square: int) -> str:
@@ -37,12 +42,12 @@ def man_at(position: Position, square: int) -> str:
 def grid(position: Position) -> list[str]:
     """The eight rows of a position, top to bottom, each of eight characters out of `.bwBW`."""
     men = {NAMES[square]: man_at(position, square) for square in NAMES}
-    return ["".join(men.get(column + row, EMPTY) for column in COLUMNS) for row in "12345678"]
+    return ["".join(men.get(column + row, EMPTY) for column in COLUMNS) for row in ROWS]
 
 
 def fen(position: Position) -> str:
     """The position as a draughts FEN with cell names."""
-    lists = {"B": [], "W": []}  # type: dict[str, list[str]]
+    lists: dict[str, list[str]] = {"B": [], "W": []}
     for square, cell in NAMES.items():
         man = man_at(position, square)
         if man != EMPTY:

@@ -3,7 +3,7 @@
 import json
 
 from checkers_cli.rules.checks import MESSAGES
-from checkers_cli.rules.notation import grid
+from checkers_cli.rules.notation import grid, player
 from checkers_cli.rules.squares import NAMES
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup
 
@@ -20,7 +20,7 @@ def _fields(event: Event) -> dict[str, object]:
             "event": "setup",
             "black": int(position.black).bit_count(),
             "white": int(position.white).bit_count(),
-            "next": _player(position.black_to_act),
+            "next": player(position.black_to_act),
             "board": grid(position),
         }
     if isinstance(event, Acted):
@@ -37,7 +37,7 @@ def _fields(event: Event) -> dict[str, object]:
             "error": event.error,
             "message": MESSAGES[event.error],
         }
-    return {"event": "win", "player": _player(event.black)}
+    return {"event": "win", "player": player(event.black)}
 
 
 def _acted(event: Acted) -> dict[str, object]:
@@ -45,14 +45,10 @@ def _acted(event: Acted) -> dict[str, object]:
     return {
         "line": event.line,
         "number": event.number,
-        "player": _player(not event.position.black_to_act),
+        "player": player(not event.position.black_to_act),
         "action": event.action.name,
         "captured": NAMES[captured.bit_length() - 1] if captured else None,
         "promoted": event.promoted,
         "cost": event.cost,
         "board": grid(event.position),
     }
-
-
-def _player(black: bool) -> str:
-    return "black" if black else "white"

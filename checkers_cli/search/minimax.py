@@ -3,12 +3,24 @@
 import gc
 from typing import TYPE_CHECKING, Final
 
+from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.actions import NO_ACTION, Action
 from checkers_cli.rules.position import Position, can_act, legal_actions
 from checkers_cli.rules.readings import INT_MAX, INT_MIN, lost_value
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+
+# The tree is really built, and takes 150 to 400 bytes a node: this is one to two gigabytes. Down to
+# four levels no board has so many leaves: it would take 47 actions at every turn, and there are
+# only 49 pairs of neighbouring cells.
+MOST_LEAVES: Final = 5_000_000
+ALWAYS_FITS: Final = 4
+
+
+class TreeTooLarge(UnusableInput):
+    """A tree that would take more memory than one should ask a machine for."""
 
 
 class Node:
@@ -81,19 +93,38 @@ def best_child(root: Node) -> Node | None:
 
 
 def minimax_tree(position: Position, depth: int, limits: bool) -> Node:
-    """The built and valued tree of a position."""
+    """The built and valued tree of a position; `TreeTooLarge` if it would not fit."""
+    if depth > ALWAYS_FITS and _paths(position, depth, MOST_LEAVES) > MOST_LEAVES:
+        raise TreeTooLarge(
+            f"a tree of depth {depth} would have more than {MOST_LEAVES:,} leaves here; "
+            "ask for a smaller --depth"
+        )
     root = build(position, depth)
     propagate(root, depth, limits)
     return root
 
 
-def count_nodes(node: Node, depth: "i64") -> "i64":
-    """How many nodes a tree of this depth has, the root included."""
+def _paths(position: Position, depth: "i64", most: "i64") -> "i64":
+    """How many leaves a tree would have; not counted on beyond `most`."""
+    actions = legal_actions(position)
+    paths: i64 = len(actions)
+    if depth > 1:
+        paths = 0
+        for action in actions:
+            paths += _paths(position.after(action), depth - 1, most - paths)
+            if paths > most:
+                break
+    return paths
+
+
+def count_nodes(node: Node) -> "i64":
+    """How many nodes a tree has, its root included."""
     nodes: i64 = 1
-    if depth == 1:  # its children are leaves: no need to visit them
-        return nodes + len(node.children)
     for child in node.children:
-        nodes += count_nodes(child, depth - 1)
+        if child.children:
+            nodes += count_nodes(child)
+        else:
+            nodes += 1
     return nodes
 
 
@@ -128,4 +159,4 @@ def _decide(position: Position, depth: int, limits: bool) -> Decision | None:
     best = best_child(root)
     if best is None:
         return None
-    return Decision(best.action, root.value, count_nodes(root, depth))
+    return Decision(best.action, root.value, count_nodes(root))

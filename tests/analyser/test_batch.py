@@ -3,23 +3,23 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.batch import LONG_SCRIPT, Batch, run_batch, summary
+from checkers_cli.analyser.batch import LONGEST_KEPT, Batch, _in_memory, run_batch, summary
 from checkers_cli.analyser.generate import mixed_scripts
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import find_scripts
 from checkers_cli.errors import UnusableInput
+from checkers_cli.rules.notation import parse_position
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Eighty scripts: enough for a pool; one illegal, one malformed, one long, one in a folder."""
+    """Eighty scripts: enough for workers; one illegal, one malformed, one in a subfolder."""
     folder = tmp_path / "scripts"
     (folder / "sub").mkdir(parents=True)
-    for number, script in enumerate(mixed_scripts(76)):
+    for number, script in enumerate(mixed_scripts(77)):
         (folder / f"{number:03}.txt").write_text(script)
     (folder / "illegal.txt").write_text("A1-A1\n")
     (folder / "malformed.txt").write_text("G6-F5\nrubbish\n")
-    (folder / "long.txt").write_bytes(b"\n" * (LONG_SCRIPT + 1) + b"A\n")
     (folder / "sub" / "deep.txt").write_text("A\n")
     return folder
 
@@ -65,6 +65,34 @@ def test_scripts_are_never_overwritten(folder: Path) -> None:
     with pytest.raises(UnusableInput, match="would overwrite the script"):
         run(folder, jobs=1, out=folder)
     assert before == {path: path.read_bytes() for path in folder.glob("*.txt")}
+
+
+def test_scripts_are_not_overwritten_through_a_link_either(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(folder)
+    with pytest.raises(UnusableInput, match="would overwrite the script"):
+        run(folder, jobs=1, out=tmp_path / "link")
+
+
+def test_a_long_transcript_is_not_kept_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("P\n")  # a short script can have one
+    sources, _ = find_scripts([str(tmp_path)])
+    batch = Batch(Settings(depth=2, actions=2500))
+    assert _in_memory(batch, sources[0]) is None
+    pieces: list[bytes] = []
+    assert len(list(run_batch(batch, sources, 1, pieces.append))) == 1
+    assert max(map(len, pieces)) < LONGEST_KEPT < sum(map(len, pieces))
+    assert sum(piece.count(b"***") for piece in pieces) == 2500
+
+
+def test_a_tree_that_is_too_large_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("A\n")
+    sources, _ = find_scripts([str(tmp_path)])
+    start = parse_position("B:WKB1,KD1,KF1,KH1,KA2,KC2,KE2:BKB5,KD5,KF5,KH5,KA8,KC8,KE8,KG8")
+    settings = Settings(start, depth=7)
+    ((_, outcome),) = run_batch(Batch(settings), sources, 1, lambda data: None)
+    assert outcome.kind == "unusable"
+    assert outcome.exit_status == 2
+    assert outcome.message.startswith(f"{tmp_path / 'a.txt'}: a tree of depth 7 would have more")
 
 
 def test_two_scripts_of_one_name_are_refused(folder: Path, tmp_path: Path) -> None:

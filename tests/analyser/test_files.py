@@ -1,9 +1,12 @@
+import os
+import signal
 import stat
+import time
 from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.files import ending_cleanly, replacing
 
 
 def names_in(folder: Path) -> list[str]:
@@ -23,9 +26,14 @@ def test_folders_are_made_and_the_file_replaced(tmp_path: Path) -> None:
 def test_an_interruption_leaves_what_was_there(tmp_path: Path, error: type[BaseException]) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(b"old")
-    with pytest.raises(error), replacing(path) as stream:  # noqa: PT012
-        stream.write(b"half of it")
-        raise error
+
+    def write_and_fail() -> None:
+        with replacing(path) as stream:
+            stream.write(b"half of it")
+            raise error
+
+    with pytest.raises(error):
+        write_and_fail()
     assert path.read_bytes() == b"old"
     assert names_in(tmp_path) == ["file.txt"]
 
@@ -54,8 +62,37 @@ def test_permissions_are_those_of_any_new_file(tmp_path: Path) -> None:
     assert len(modes) == 1
 
 
-def test_a_very_long_name(tmp_path: Path) -> None:
-    path = tmp_path / ("x" * 250 + ".txt")
+def test_a_reader_has_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"old")
+    with path.open("rb") as reader:
+        with replacing(path) as stream:
+            stream.write(b"new")
+            stream.flush()
+            assert path.read_bytes() == b"old"
+        assert reader.read() == b"old"
+    assert path.read_bytes() == b"new"
+
+
+def test_being_told_to_end_is_an_exception(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+
+    def write_and_be_told_to_end() -> None:
+        with ending_cleanly(), replacing(tmp_path / "file.txt") as stream:
+            stream.write(b"half")
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(5)
+
+    with pytest.raises(SystemExit) as caught:
+        write_and_be_told_to_end()
+    assert caught.value.code == 143
+    assert names_in(tmp_path) == []
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("letter", ["x", "\N{CJK UNIFIED IDEOGRAPH-8DF3}"])
+def test_a_very_long_name(tmp_path: Path, letter: str) -> None:
+    path = tmp_path / (letter * (250 // len(letter.encode())) + ".txt")
     with replacing(path) as stream:
         stream.write(b"text")
     assert path.read_bytes() == b"text"

@@ -5,7 +5,7 @@ from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
-from checkers_cli.analyser.transcribe import Outcome, final_position, transcribe
+from checkers_cli.analyser.transcribe import GATHERED, Outcome, final_position, transcribe
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.checks import IllegalAction
 from checkers_cli.rules.notation import fen
@@ -27,12 +27,14 @@ def test_every_example_gives_its_golden_transcript(name: str) -> None:
 
 def test_a_long_transcript_comes_in_pieces(tmp_path: Path) -> None:
     script = tmp_path / "long.txt"
-    # Four towers that walk to and fro for ever, once there: here just many blank lines and P.
-    script.write_bytes(b"\n" * 100_000 + b"P\n")
-    _, whole = run(script)
-    _, pieces = run(script, at_once=True)
-    assert len(pieces) == 12  # the setup, ten actions, the empty rest
-    assert b"".join(pieces) == b"".join(whole)
+    script.write_text((EXAMPLES / "long-game-300-actions.txt").read_text())
+    _, pieces = run(script)
+    _, events = run(script, at_once=True)
+    assert b"".join(pieces) == b"".join(events)
+    text = b"".join(events)
+    # The setup, the actions, the winner, and the empty rest.
+    assert len(events) == 1 + text.count(b"ACTION #") + text.count(b"WIN!") + 1
+    assert [len(piece) > GATHERED for piece in pieces] == [True] * 3 + [False]
 
 
 def test_what_came_before_a_malformed_line_is_printed(tmp_path: Path) -> None:
@@ -49,7 +51,8 @@ def test_what_came_before_a_malformed_line_is_printed(tmp_path: Path) -> None:
 
 def test_nothing_is_printed_for_a_missing_file(tmp_path: Path) -> None:
     outcome, pieces = run(tmp_path / "missing.txt")
-    assert outcome == Outcome("unusable", f"{tmp_path / 'missing.txt'}: no such file or directory")
+    problem = f"{tmp_path / 'missing.txt'}: no such file or directory"
+    assert outcome == Outcome("unusable", problem, 2)
     assert b"".join(pieces) == b""
 
 

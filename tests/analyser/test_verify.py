@@ -15,7 +15,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     for name in ("one.txt", "two.txt", "three.txt"):
         (scripts / name).write_text("A\n")
     for finding in examine(scripts, expected):
-        update(finding)
+        update(finding.case, Settings())
     return scripts, expected
 
 
@@ -70,7 +70,7 @@ def test_scripts_and_golden_files_in_one_folder(folders: tuple[Path, Path]) -> N
     assert kinds(scripts, scripts) == {"one.txt": "same", "two.txt": "same", "three.txt": "missing"}
     for finding in examine(scripts, scripts):
         if finding.kind == "missing":
-            update(finding)
+            update(finding.case, Settings())
     assert (scripts / "three.txt").read_text() == "A\n"
     assert set(kinds(scripts, scripts).values()) == {"same"}
 
@@ -118,4 +118,16 @@ def test_a_golden_file_that_cannot_be_written(folders: tuple[Path, Path]) -> Non
     (finding,) = [f for f in examine(scripts, expected) if f.kind == "missing"]
     finding.case.golden.mkdir()
     with pytest.raises(UnusableInput, match=r"one\.txt: cannot be written: is a directory"):
-        update(finding)
+        update(finding.case, Settings())
+
+
+def test_only_a_good_script_makes_a_golden_file(folders: tuple[Path, Path]) -> None:
+    scripts, expected = folders
+    (scripts / "bad.txt").write_text("rubbish\n")
+    (expected / "orphan.txt").write_text("old")
+    for finding in examine(scripts, expected):
+        if finding.kind != "same":
+            with pytest.raises(UnusableInput):
+                update(finding.case, Settings())
+    assert not (expected / "bad.txt").exists()
+    assert (expected / "orphan.txt").read_text() == "old"

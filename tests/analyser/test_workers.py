@@ -1,20 +1,30 @@
 import multiprocessing
 import os
+import signal
 import time
-from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.workers import WORTH_A_POOL, available_cores, ordered_map
+from checkers_cli.analyser.workers import (
+    AHEAD,
+    CHUNK,
+    WORTH_WORKERS,
+    WorkerDied,
+    available_cores,
+    ordered_map,
+)
+
+JOBS = 2
 
 
 def square(number: int) -> tuple[int, int]:
-    time.sleep(0.001)  # so that one worker cannot do it all before the other has started
     return number * number, os.getpid()
 
 
-def lag(number: int) -> int:
-    time.sleep(0.02 if number % 16 == 0 else 0)
+def leave_a_mark(folder: Path, number: int) -> int:
+    (folder / str(number)).touch()
     return number
 
 
@@ -24,33 +34,67 @@ def fail(number: int) -> int:
     return number
 
 
+def die(how: signal.Signals, number: int) -> int:
+    if number == 40:
+        os.kill(os.getpid(), how)
+    return number
+
+
+def large(number: int) -> bytes:
+    return bytes(300_000)  # a chunk of these fills a pipe many times over
+
+
 def test_few_items_need_no_processes() -> None:
-    results = list(ordered_map(square, range(WORTH_A_POOL - 1), 2))
+    results = list(ordered_map(square, range(WORTH_WORKERS - 1), JOBS))
     assert {pid for _, pid in results} == {os.getpid()}
 
 
 def test_many_items_are_shared_out_and_come_back_in_order() -> None:
-    results = list(ordered_map(square, range(500), 2))
-    assert [value for value, _ in results] == [number * number for number in range(500)]
+    results = list(ordered_map(square, range(501), JOBS))
+    assert [value for value, _ in results] == [number * number for number in range(501)]
     pids = {pid for _, pid in results}
-    assert len(pids) == 2
+    assert len(pids) == JOBS
     assert os.getpid() not in pids
+    assert multiprocessing.active_children() == []
 
 
 def test_one_job_stays_in_this_process() -> None:
     assert {pid for _, pid in ordered_map(square, range(500), 1)} == {os.getpid()}
 
 
-def test_results_are_not_computed_far_ahead_of_the_consumer() -> None:
-    results: Iterator[int] = ordered_map(lag, range(100_000), 2)
+def test_results_are_not_computed_far_ahead_of_the_consumer(tmp_path: Path) -> None:
+    results = ordered_map(partial(leave_a_mark, tmp_path), range(10_000), JOBS)
     assert [next(results) for _ in range(20)] == list(range(20))
-    results.close()  # type: ignore[attr-defined]
+    time.sleep(0.5)
+    done = len(list(tmp_path.iterdir()))
+    assert done <= (AHEAD * JOBS + 2) * CHUNK  # two chunks have been taken
+    results.close()
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("taken", [0, 1, 7, 33])
+def test_breaking_off_does_not_hang(taken: int) -> None:
+    for _ in range(5):
+        results = ordered_map(large, range(1000), JOBS)
+        for _ in range(taken):
+            next(results)
+        started = time.monotonic()
+        results.close()
+        assert time.monotonic() - started < 4  # less than the patience with a worker that hangs
+        assert multiprocessing.active_children() == []
 
 
 def test_an_error_reaches_the_caller_and_leaves_no_process() -> None:
     with pytest.raises(ValueError, match="forty"):
-        list(ordered_map(fail, range(1000), 2))
+        list(ordered_map(fail, range(1000), JOBS))
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_worker_that_is_killed_is_told_of(how: signal.Signals) -> None:
+    with pytest.raises(WorkerDied, match="ended from outside") as caught:
+        list(ordered_map(partial(die, how), range(1000), JOBS))
+    assert caught.value.exit_status == 2
     assert multiprocessing.active_children() == []
 
 

@@ -15,6 +15,9 @@ def test_bench_measures_everything_once(cli: CommandLine) -> None:
     assert engine["installed"]["positions"] == 40
     assert engine["installed"]["tree_ns_per_node"] > 0
     assert ("pure" in engine) is is_compiled()
+    if is_compiled():
+        assert engine["pure"]["compiled"] is False
+        assert engine["pure"]["tree_nodes"] == engine["installed"]["tree_nodes"]
     assert figures["batch"]["scripts"] == 20
     assert figures["call"]["ratio"] > 0
 

@@ -1,9 +1,13 @@
 import json
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS, WORKED_EXAMPLE, CommandLine
 from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.analyser.workers import available_cores
 
 
 @pytest.fixture
@@ -104,6 +108,35 @@ def test_nothing_to_run(
     assert not [path for path in Path("out").rglob("*") if path.is_file()]
 
 
+def test_a_folder_without_scripts_counts_although_others_run(
+    cli: CommandLine, scripts: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    result = cli("run", scripts / "good.txt", tmp_path / "empty")
+    assert result.exit_code == 2
+    assert "1 script: 1 ran" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "verify"])
+def test_jobs_are_what_is_asked_for(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    asked: list[int] = []
+
+    def one_by_one(function: Callable[[Any], Any], items: list[Any], jobs: int) -> Generator[Any]:
+        asked.append(jobs)
+        yield from map(function, items)
+
+    module = "batch" if command == "run" else "verify"
+    monkeypatch.setattr(f"checkers_cli.analyser.{module}.ordered_map", one_by_one)
+    (tmp_path / "a.txt").write_text("A\n")
+    (tmp_path / "b.txt").write_text("A\n")
+    more = [tmp_path] if command == "verify" else []
+    cli(command, tmp_path, *more, "--jobs", 3)
+    cli(command, tmp_path, *more)
+    assert asked == [3, available_cores()]
+
+
 def test_out_that_is_a_file(cli: CommandLine, scripts: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for out, problem in (("file", "is a file, not a folder"), ("file/sub", "not a directory")):
@@ -159,6 +192,8 @@ def test_readings_depth_and_actions(cli: CommandLine) -> None:
     assert "BOARD COST: 3\n" in cli(*start, stdin=b"D5-B3").stdout
     limits = cli(*start, "--reading", "limits", stdin=b"D5-B3").stdout
     assert "BOARD COST: 2147483647\n" in limits
+    data = cli(*start, "--reading", "limits", "--format", "jsonl", stdin=b"D5-B3").stdout
+    assert json.loads(data.splitlines()[-1])["cost"] == 2147483647
     assert cli("run", "-", "--actions", "3", stdin=b"P").stdout.count("***") == 3
     nodes = cli("run", "-", "--depth", "1", "--format", "jsonl", stdin=b"A").stdout
     assert json.loads(nodes.splitlines()[-1])["nodes"] == 8
@@ -169,8 +204,8 @@ def test_readings_depth_and_actions(cli: CommandLine) -> None:
     [
         (["--position", "x", "--position-file", "y"], "exclude each other"),
         (["--position", "x"], "position: row 1 is 'x'"),
-        (["--position-file", "missing"], "--position-file: missing: No such file"),
-        (["--position-file", "."], "--position-file: .: Is a directory"),
+        (["--position-file", "missing"], "--position-file: missing: no such file"),
+        (["--position-file", "."], "--position-file: .: is a directory"),
         (["--position-file", "/dev/zero"], "too long to be a position"),
     ],
 )

@@ -91,6 +91,41 @@ def test_no_answer_is_a_no(cli: CommandLine, here: Path) -> None:
     assert Path("golden", "one.txt").read_text() == "old"
 
 
+def test_ctrl_c_at_the_question_is_ctrl_c(
+    cli: CommandLine, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    make_goldens(cli)
+    Path("golden", "one.txt").write_text("old")
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.readline", interrupt)
+    assert cli("verify", "scripts", "golden", "--update").exit_code == 130
+    assert Path("golden", "one.txt").read_text() == "old"
+
+
+def test_a_golden_file_that_cannot_be_written_does_not_stop_the_others(
+    cli: CommandLine, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_goldens(cli)
+    for name in ("one", "two"):
+        Path("golden", f"{name}.txt").write_text("old")
+    replace = Path.replace
+
+    def deny(self: Path, target: Path) -> Path:  # permissions would not stop root
+        if target.name == "one.txt":
+            raise PermissionError(13, "Permission denied")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", deny)
+    result = cli("verify", "scripts", "golden", "--update", "--yes")
+    assert result.exit_code == 2
+    assert result.stderr == "checkers: golden/one.txt: cannot be written: permission denied\n"
+    assert "1 written" in result.stdout
+    assert Path("golden", "one.txt").read_text() == "old"
+    assert Path("golden", "two.txt").read_text() != "old"
+
+
 def test_update_with_yes(cli: CommandLine, here: Path) -> None:
     make_goldens(cli)
     Path("golden", "one.txt").unlink()

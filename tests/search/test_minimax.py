@@ -15,7 +15,7 @@ def tree_of(text: str, depth: int = 3, limits: bool = False) -> Node:
 
 def test_the_worked_example_of_the_rules() -> None:
     root = tree_of(WORKED_EXAMPLE)
-    assert count_nodes(root, 3) == 30
+    assert count_nodes(root) == 30
     assert [(child.action.name, child.value) for child in root.children] == [
         ("A6-B5", 1),
         ("C8-D7", 0),
@@ -52,7 +52,7 @@ def test_a_player_who_cannot_act_has_lost(text: str, value: int) -> None:
     assert root.value == value
     assert root.children == ()
     assert best_child(root) is None
-    assert count_nodes(root, 3) == 1
+    assert count_nodes(root) == 1
 
 
 def test_also_when_all_actions_lose_the_left_most_is_taken() -> None:

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from checkers_cli.analyser.trees.view import View, player
-from checkers_cli.rules.notation import fen
+from checkers_cli.analyser.trees.view import View
+from checkers_cli.rules.notation import fen, player
 from checkers_cli.rules.readings import FORMULA, LIMITS
 from checkers_cli.search.minimax import Node
 
@@ -12,7 +12,7 @@ from checkers_cli.search.minimax import Node
 def json_of(view: View) -> Iterator[str]:
     """The pieces of one JSON object."""
     head = {
-        "player": player(view.root.position),
+        "player": player(view.root.position.black_to_act),
         "action": view.action,
         "value": view.root.value,
         "depth": view.depth,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
+from checkers_cli.analyser.trees.layout import DROP, SHORT, STUB, Spot, length, rows_of
 from checkers_cli.analyser.trees.text import MARK, label
 from checkers_cli.analyser.trees.view import (
     LEAF,
@@ -11,34 +12,19 @@ from checkers_cli.analyser.trees.view import (
     STUCK,
     View,
     headline,
-    player,
-    plural,
-    signed,
     size_line,
 )
-from checkers_cli.rules.notation import grid
+from checkers_cli.rules.notation import grid, player
 from checkers_cli.rules.squares import COLUMNS, ROWS, is_dark
-from checkers_cli.search.minimax import Node
 
-STUB = "folded"  # the kind of what stands for folded children, beside the kinds of nodes
 _PAD = 24  # between the picture and its border
 _MARGIN = 200  # of the levels' labels
-_TOP = 92  # where the root's board begins, below the captions and the names of its columns
-_DROP = 24  # the upright end of an edge, on which the action's name stands
-_GAP = 6  # between neighbours
-_FAMILY = 5  # more of it, at both ends of a family
-_SLOPE = 0.14  # the wider an edge reaches, the further it goes down, or it would lie too flat
-_CELLS = {0: 14, 1: 10}  # a board's cells, by level; further down are no boards
-_NARROW = " .,:;()-+ijltfr"  # narrow letters, so that a length can be told without the font
-_SIZES = {MAX: (46, 38), MIN: (46, 38), LEAF: (24, 20), STUCK: (60, 28)}
 _CORNERS = {  # in parts of the width and the height
     MAX: ((0.5, 0), (1, 1), (0, 1)),
     MIN: ((0, 0), (1, 0), (0.5, 1)),
     LEAF: ((0, 0), (1, 0), (1, 1), (0, 1)),
     STUCK: ((0.2, 0), (0.8, 0), (1, 0.3), (1, 0.7), (0.8, 1), (0.2, 1), (0, 0.7), (0, 0.3)),
 }
-_SHORT = 3  # characters of a value, unless it is INT_MIN or INT_MAX
-_BROAD = (78, 46)  # a triangle that holds one of those
 _NAME = 44  # an action's name, turned
 
 # All below `.minimax`, to spare a page that has the picture inline.
@@ -83,66 +69,13 @@ _LEGEND = {
 }
 
 
-class _Spot:
-    """A node, or the stub of its folded children: how much room it takes, and where it stands."""
-
-    def __init__(self, view: View, node: Node, level: int, folded: tuple[str, ...] = ()) -> None:
-        self.node, self.level = node, level
-        self.kind = STUB if folded else view.kind(node, level)
-        self.words = folded or (signed(node.value),)
-        self.chosen = not folded and view.is_chosen(node)
-        # Where leaves stand close, words are turned, and the names of actions go below.
-        self.turned = 1 < level == view.depth == view.levels
-        self.board = 0 if folded else 8 * _CELLS.get(level, 0)
-        self.below: list[_Spot] = []
-        if not folded:
-            self.below += [_Spot(view, child, level + 1) for child in view.shown(node, level)]
-            if rest := _folded_words(view, node, level):
-                self.below.append(_Spot(view, node, level + 1, rest))
-        self.width, self.height = self._size()
-        self._spread()
-        self.x = self.y = 0.0  # the middle of its top
-
-    def _size(self) -> tuple[float, float]:
-        if self.kind != STUB:
-            broad = self.kind in (MAX, MIN) and len(self.words[0]) > _SHORT
-            return _BROAD if broad else _SIZES[self.kind]
-        if self.turned:
-            return _SIZES[LEAF][0], _length(" ".join(self.words))
-        return max(map(_length, self.words)), 26
-
-    def _spread(self) -> None:
-        """How far the node, and all below it, reaches to the left and the right of its middle."""
-        total = sum(child.left + child.right for child in self.below)
-        self.middle = 0.0  # of the children, counted from the left end of the first one's room
-        if self.below:
-            self.middle = (self.below[0].left + total - self.below[-1].right) / 2
-        own = max(self.width + _GAP, self.board + 4 * _GAP) / 2
-        family = _FAMILY if self.below else 0
-        self.left: float = max(own, self.middle) + family
-        self.right: float = max(own, total - self.middle) + family
-
-    def stand(self, x: float) -> None:
-        """Give the node and all below it their places from left to right."""
-        self.x = x
-        x -= self.middle
-        for child in self.below:
-            child.stand(x + child.left)
-            x += child.left + child.right
-
-    @property
-    def foot(self) -> float:
-        """Where the node's shape ends, and the edges to its children begin."""
-        return self.y + self.height + (self.board + _GAP if self.board else 0)
-
-
 def svg_of(view: View) -> Iterator[str]:
     """The lines of the picture."""
-    root = _Spot(view, view.root, 0)
-    captions = max(_length(headline(view), 21), _length(size_line(view), 12)) + 2 * _PAD
+    root = Spot(view, view.root, 0)
+    captions = max(length(headline(view), 21), length(size_line(view), 12)) + 2 * _PAD
     width = max(_MARGIN + root.left + root.right + _PAD, captions)
     root.stand((_MARGIN + root.left + width - _PAD - root.right) / 2)
-    rows = _rows(root)
+    rows = rows_of(root)
     spots = [spot for row in rows for spot in row]
     bottom = max(spot.foot + (_NAME if spot.turned and spot.kind != STUB else 0) for spot in spots)
     legend, height = _legend(_shown_kinds(spots), width, bottom + 2 * _PAD)
@@ -159,7 +92,7 @@ def svg_of(view: View) -> Iterator[str]:
     yield "</svg>"
 
 
-def _shown_kinds(spots: list[_Spot]) -> set[str]:
+def _shown_kinds(spots: list[Spot]) -> set[str]:
     """Everything in the picture that the legend explains."""
     kinds = {spot.kind for spot in spots}
     boards = [spot for spot in spots if spot.board]
@@ -172,29 +105,11 @@ def _shown_kinds(spots: list[_Spot]) -> set[str]:
     return kinds
 
 
-def _rows(root: _Spot) -> list[list[_Spot]]:
-    """The rows from top to bottom, each in its place."""
-    rows, row, y = [], [root], float(_TOP)
-    while row:
-        for spot in row:
-            spot.y = y
-        reach = max((abs(child.x - spot.x) for spot in row for child in spot.below), default=0)
-        y = max(spot.foot for spot in row) + min(max(reach * _SLOPE, 28), 140) + _DROP
-        rows.append(row)
-        row = [child for spot in row for child in spot.below]
-    return rows
-
-
-def _folded_words(view: View, node: Node, level: int) -> tuple[str, ...]:
-    children, nodes = view.folded(node, level)
-    return (f"+{children:,} folded", f"({plural(nodes, 'node')})") if children else ()
-
-
-def _level_words(view: View, spot: _Spot) -> str:
+def _level_words(view: View, spot: Spot) -> str:
     if spot.level == view.depth:
         return f"level {spot.level} · leaves: cost"
     side = MAX if spot.node.position.black_to_act else MIN
-    return f"level {spot.level} · {side} ({player(spot.node.position)} acts)"
+    return f"level {spot.level} · {side} ({player(spot.node.position.black_to_act)} acts)"
 
 
 def _head(view: View, width: float, height: float) -> Iterator[str]:
@@ -213,14 +128,14 @@ def _head(view: View, width: float, height: float) -> Iterator[str]:
     yield _text("caption quiet", _PAD, _PAD + 34, size_line(view))
 
 
-def _edge(spot: _Spot, child: _Spot) -> str:
+def _edge(spot: Spot, child: Spot) -> str:
     look = "edge folded" if child.kind == STUB else "edge chosen" if child.chosen else "edge"
-    bend = child.y if child.turned else child.y - _DROP
+    bend = child.y if child.turned else child.y - DROP
     line = f"M{_n(spot.x)} {_n(spot.foot)}L{_n(child.x)} {_n(bend)}V{_n(child.y)}"
     return f'<path class="{look}" d="{line}"/>'
 
 
-def _node(view: View, spot: _Spot) -> Iterator[str]:
+def _node(view: View, spot: Spot) -> Iterator[str]:
     chosen = " chosen" if spot.chosen else ""
     yield f'<g class="node {spot.kind}{chosen}" data-level="{spot.level}">'
     yield f"<title>{escape(label(view, spot.node, spot.level).removesuffix(MARK))}</title>"
@@ -230,16 +145,16 @@ def _node(view: View, spot: _Spot) -> Iterator[str]:
     yield _shape(spot.kind, spot.x - spot.width / 2, top, spot.width, spot.height)
     # Inside a triangle there is room near its flat side.
     middle = {MAX: spot.height - 10, MIN: 10}.get(spot.kind, spot.height / 2)
-    look, rise = ("value long", 3) if len(spot.words[0]) > _SHORT else ("value", 4)
+    look, rise = ("value long", 3) if len(spot.words[0]) > SHORT else ("value", 4)
     yield _text(look, spot.x, top + middle + rise, spot.words[0])
     if spot.turned:
         yield _text("action turned", spot.x - 3, spot.foot + 6, spot.node.action.name)
     elif spot.level:
-        yield _text("action", spot.x, spot.y - _DROP / 2 + 3, spot.node.action.name)
+        yield _text("action", spot.x, spot.y - DROP / 2 + 3, spot.node.action.name)
     yield "</g>"
 
 
-def _stub(spot: _Spot) -> Iterator[str]:
+def _stub(spot: Spot) -> Iterator[str]:
     yield f'<g class="stub" data-level="{spot.level}">'
     if spot.turned:
         yield _text("quiet turned", spot.x - 3, spot.y + 4, " ".join(spot.words))
@@ -255,7 +170,7 @@ def _shape(kind: str, x: float, y: float, width: float, height: float) -> str:
     return f'<polygon class="shape" points="{points}"/>'
 
 
-def _board(spot: _Spot) -> Iterator[str]:
+def _board(spot: Spot) -> Iterator[str]:
     """The board, the cells of its last action highlighted; the root's with the cells' names."""
     size, x, y = spot.board, spot.x - spot.board / 2, spot.y
     yield f'<g class="board" transform="translate({_n(x)} {_n(y)}) scale({_n(size / 8)})">'
@@ -284,7 +199,7 @@ def _legend(kinds: set[str], width: float, top: float) -> tuple[list[str], float
     """The lines of the legend, for what the picture shows, and where it ends."""
     lines, x, y = ['<g class="legend">'], float(_PAD), top
     for kind in sorted(kinds, key=list(_LEGEND).index):
-        wide = 26 + _length(_LEGEND[kind], 11) + 12
+        wide = 26 + length(_LEGEND[kind], 11) + 12
         if x > _PAD and x + wide > width - _PAD:
             x, y = _PAD, y + 20
         lines += [_sample(kind, x, y), _text("entry quiet", x + 26, y + 4, _LEGEND[kind])]
@@ -305,11 +220,6 @@ def _sample(kind: str, x: float, y: float) -> str:
 def _text(look: str, x: float, y: float, words: str) -> str:
     turn = f' transform="rotate(90 {_n(x)} {_n(y)})"' if "turned" in look else ""
     return f'<text class="{look}" x="{_n(x)}" y="{_n(y)}"{turn}>{escape(words)}</text>'
-
-
-def _length(words: str, size: int = 10) -> float:
-    """How long the words are at most, in a font of this size; bold ones count as larger."""
-    return size * sum(0.36 if letter in _NARROW else 0.64 for letter in words)
 
 
 def _n(number: float) -> str:

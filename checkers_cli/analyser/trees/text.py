@@ -7,11 +7,11 @@ from checkers_cli.analyser.trees.view import (
     STUCK,
     View,
     headline,
-    player,
     plural,
     signed,
     size_line,
 )
+from checkers_cli.rules.notation import player
 from checkers_cli.search.minimax import Node
 
 MARK = " *"  # behind what lies on the chosen path
@@ -32,7 +32,7 @@ def label(view: View, node: Node, level: int) -> str:
     kind = view.kind(node, level)
     words = [node.action.name] if level else []
     if kind == STUCK:
-        words += [f"{player(node.position)} cannot act:", signed(node.value)]
+        words += [f"{player(node.position.black_to_act)} cannot act:", signed(node.value)]
     elif kind == LEAF:
         words += ["cost", signed(node.value)]
     else:

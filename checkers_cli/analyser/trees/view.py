@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checkers_cli.analyser.replay import Settings
+from checkers_cli.rules.notation import player
 from checkers_cli.rules.position import Position
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
-from checkers_cli.search.minimax import Node, best_child, minimax_tree
+from checkers_cli.search.minimax import Node, best_child, count_nodes, minimax_tree
 
 MAX = "max"
 MIN = "min"
@@ -90,7 +91,7 @@ class View:
         """How many children are not shown, and how many nodes there are in and below them."""
         kept = self.shown(node, level)
         hidden = [child for child in node.children if not any(child is other for other in kept)]
-        return len(hidden), sum(_size(child) for child in hidden)
+        return len(hidden), sum(int(count_nodes(child)) for child in hidden)
 
     def count_shown(self) -> int:
         """How many nodes are shown in all."""
@@ -101,10 +102,6 @@ class View:
         return 1 + sum(self._count_shown(child, level + 1) for child in shown)
 
 
-def _size(node: Node) -> int:
-    return 1 + sum(_size(child) for child in node.children)
-
-
 def signed(value: int) -> str:
     """A value as the pictures write it: `+1`, `0`, `-3`, `INT_MIN`, `INT_MAX`."""
     if value in (INT_MIN, INT_MAX):
@@ -112,17 +109,12 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-def player(position: Position) -> str:
-    """Who is to act, in words."""
-    return "black" if position.black_to_act else "white"
-
-
 def headline(view: View) -> str:
     """The tree's result in a sentence."""
-    root = view.root
+    who, worth = player(view.root.position.black_to_act), signed(view.root.value)
     if view.action is None:
-        return f"{player(root.position)} to act, and cannot: worth {signed(root.value)}"
-    return f"{player(root.position)} to act: {view.action}, worth {signed(root.value)}"
+        return f"{who} to act, and cannot: worth {worth}"
+    return f"{who} to act: {view.action}, worth {worth}"
 
 
 def size_line(view: View) -> str:
