@@ -84,6 +84,19 @@ def test_a_closed_standard_output_is_told_in_one_line() -> None:
     assert done.stderr == b"checkers: standard output: is closed\n"
 
 
+@pytest.mark.parametrize("how", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize("args", ["run bad.txt", "run bad.txt bad.txt", "run none", "run --nope"])
+def test_the_status_tells_when_standard_error_cannot(tmp_path: Path, how: str, args: str) -> None:
+    (tmp_path / "bad.txt").write_text("x\n")
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -P -m checkers_cli {args} {how}"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 2
+
+
 def test_a_closed_standard_input_is_told_in_one_line() -> None:
     done = subprocess.run(
         ["bash", "-c", f"'{sys.executable}' -P -m checkers_cli run - <&-"],

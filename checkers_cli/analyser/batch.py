@@ -53,8 +53,9 @@ def run_batch(
     _check_targets(sources, targets)
     _make_folder(batch.out)
     pairs = list(zip(sources, targets, strict=True))
-    with closing(ordered_map(partial(_to_file, batch), pairs, jobs)) as outcomes:
-        yield from zip(sources, outcomes, strict=True)
+    with closing(ordered_map(partial(_in_worker, batch), pairs, jobs)) as outcomes:
+        for pair, outcome in zip(pairs, outcomes, strict=True):
+            yield pair[0], outcome or _to_file(batch, pair)
 
 
 def summary(outcomes: Counter[str]) -> str:
@@ -95,6 +96,11 @@ def _make_folder(folder: Path) -> None:
         raise UnusableInput(f"--out: {shown(str(folder))}: {reason(error)}") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise UnusableInput(f"--out: {shown(str(folder))}: permission denied")
+
+
+def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> Outcome | None:
+    """Write the transcript of any script but standard input, which only the parent has."""
+    return None if pair[0].path == STANDARD_INPUT else _to_file(batch, pair)
 
 
 def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:

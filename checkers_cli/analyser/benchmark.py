@@ -123,11 +123,11 @@ def _alternate(actions: Sequence[Callable[[], object]], rounds: int) -> list[lis
     return [times[1:] for times in seconds]
 
 
-def _run(command: list[str]) -> str:
+def _run(command: list[str]) -> bytes:
     """Run a command as a user would have it: with byte code kept from call to call."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     try:
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)  # noqa: S603 - our own commands
+        done = subprocess.run(command, env=environment, capture_output=True, check=True)  # noqa: S603 - our own commands
     except (OSError, subprocess.CalledProcessError) as error:
         raise CheckersError(f"bench: {command[0]} failed: {error}") from None
     return done.stdout

@@ -43,9 +43,20 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
     right = theirs[at] if at < len(theirs) else None
     column = 1
     if left is not None and right is not None:
-        pairs = zip(left, right, strict=False)
-        column += next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(left), len(right)))
+        column += _common_prefix(left, right)
     return Difference(at + 1, column, left, right, tuple(mine[max(0, at - 3) : at]))
+
+
+def _common_prefix(left: bytes, right: bytes) -> int:
+    """How many bytes are the same from the start; by halving, for lines of any length."""
+    low, high = 0, min(len(left), len(right))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if left[low:middle] == right[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _lines(text: bytes) -> list[bytes]:
@@ -64,11 +75,11 @@ def explain(difference: Difference) -> list[str]:
     start = max(0, difference.column - WIDEST // 2)
     sides = {"golden": difference.expected, "transcript": difference.actual}
     lines = [
-        f"{number:>7} {'':10} | {line.decode('latin-1').rstrip()[:WIDEST]}"
+        f"{number:>7} {'':10} | {visible(line[:WIDEST].rstrip()).replace('·', ' ')}"
         for number, line in enumerate(difference.before, difference.line - len(difference.before))
     ]
     for name, side in sides.items():
-        shown = "(nothing)" if side is None else visible(side)[start : start + WIDEST]
+        shown = "(nothing)" if side is None else visible(side[start : start + WIDEST])
         lines.append(f"{difference.line:>7} {name:10} | {shown}")
     if None not in sides.values():
         lines.append(f"{'':18} | {'':{difference.column - 1 - start}}^")

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,10 +16,12 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     Whatever goes wrong before that, Ctrl-C included, leaves what was there and nothing else.
     """
     if path.is_symlink():
-        path = path.resolve()  # a link stays one; what it points to is replaced
+        path = Path(os.path.realpath(path))  # a link stays one; what it points to is replaced
     draft = path.with_name(f".checkers-{os.getpid()}.tmp")
     try:
         with _create(draft) as stream:
+            with suppress(OSError):
+                draft.chmod(stat.S_IMODE(path.stat().st_mode))  # who could read it still can
             yield stream
         draft.replace(path)
     except BaseException:

@@ -57,8 +57,13 @@ def reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()
 
 
-def find_scripts(arguments: Iterable[str]) -> tuple[list[Source], list[str]]:
-    """The scripts in the order given, and a line for each place that leads to none."""
+def find_scripts(
+    arguments: Iterable[str], leaving_out: str | None = None
+) -> tuple[list[Source], list[str]]:
+    """The scripts in the order given, and a line for each place that leads to none.
+
+    What lies below the folder `leaving_out` is no script unless it is named itself.
+    """
     sources: list[Source] = []
     problems: list[str] = []
     for argument in arguments:
@@ -69,41 +74,57 @@ def find_scripts(arguments: Iterable[str]) -> tuple[list[Source], list[str]]:
                 sources.append(Source(argument, "stdin.txt"))
         elif os.path.isdir(argument):
             unreadable: list[str] = []
-            found = list(scripts_in(argument, unreadable.append))
+            found = list(scripts_in(argument, unreadable.append, leaving_out))
             sources += found
             problems += unreadable
             if not found and not unreadable:
                 problems.append(f"{shown(argument)}: no scripts (*.txt) in this folder")
+        elif argument:
+            sources.append(Source(argument, os.path.basename(os.path.normpath(argument))))
         else:
-            sources.append(Source(argument, os.path.basename(argument)))
+            problems.append("an empty argument names no script")
     return sources, problems
 
 
-def scripts_in(folder: str, tell: Callable[[str], object]) -> Iterator[Source]:
+def scripts_in(
+    folder: str, tell: Callable[[str], object], leaving_out: str | None = None
+) -> Iterator[Source]:
     """All scripts below a folder by name: `*.txt`, but neither hidden ones nor golden files.
 
     A golden file `NAME-out.txt` may lie beside its script `NAME.txt`.
     """
+    other = None
+    if leaving_out is not None and os.path.realpath(leaving_out) != os.path.realpath(folder):
+        other = os.path.join(os.path.realpath(leaving_out), "")
     for path in text_files(folder, tell):
         script = path.removesuffix(GOLDEN_SUFFIX) + SUFFIX
-        if not (path.endswith(GOLDEN_SUFFIX) and os.path.isfile(script)):
+        if path.endswith(GOLDEN_SUFFIX) and os.path.isfile(script):
+            continue
+        if other is None or not os.path.realpath(path).startswith(other):
             yield Source(path, os.path.relpath(path, folder))
 
 
 def text_files(folder: str, tell: Callable[[str], object]) -> Iterator[str]:
-    """All `*.txt` below a folder in the order of their names, hidden files and folders left out.
+    """All files `*.txt` below a folder in the order of their names, hidden ones left out.
 
-    Folders that cannot be read are told of, each in a line, and passed over.
+    Folders that cannot be read are told of, each in a line, and passed over. (`os.walk` would be
+    shorter, but until Python 3.12 it gives up on deep folders.)
     """
-
-    def pass_over(error: OSError) -> None:
-        tell(f"{shown(error.filename)}: {reason(error)}")
-
-    for top, folders, names in os.walk(folder, onerror=pass_over):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if name.endswith(SUFFIX) and not name.startswith("."):
-                yield os.path.join(top, name)
+    waiting = [folder]
+    while waiting:
+        top = waiting.pop()
+        try:
+            with os.scandir(top) as found:
+                entries = sorted((e for e in found if e.name[0] != "."), key=lambda e: e.name)
+        except OSError as error:
+            tell(f"{shown(top)}: {reason(error)}")
+            continue
+        for path in (entry.path for entry in entries if entry.name.endswith(SUFFIX)):
+            # A link to nowhere counts: whoever opens it will say so.
+            if os.path.isfile(path) or not os.path.exists(path):
+                yield path
+        folders = [e.name for e in entries if e.is_dir(follow_symlinks=False)]
+        waiting += [os.path.join(top, name) for name in reversed(folders)]
 
 
 def refuse(problem: str) -> None:

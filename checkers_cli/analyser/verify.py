@@ -60,16 +60,13 @@ def find_cases(scripts: str, expected: str) -> list[Case]:
 
 
 def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
-    sources = list(scripts_in(scripts, refuse))
-    together = os.path.samefile(scripts, expected)
-    if not together:  # golden files in a folder below that of the scripts are no scripts
-        inside = os.path.join(os.path.realpath(expected), "")
-        sources = [s for s in sources if not os.path.realpath(s.path).startswith(inside)]
+    # Golden files in a folder below that of the scripts are no scripts.
+    sources = list(scripts_in(scripts, refuse, leaving_out=expected))
     if not sources:
         raise UnusableInput(f"{shown(scripts)}: no scripts (*.txt) in this folder")
     cases = [Case(source.name, source, _golden_of(source, Path(expected))) for source in sources]
     known = {case.golden for case in cases}
-    if together:
+    if os.path.samefile(scripts, expected):
         known |= {Path(expected, source.name) for source in sources}
     orphans = [Path(path) for path in text_files(expected, refuse) if Path(path) not in known]
     return cases + [Case(str(path.relative_to(expected)), None, path) for path in orphans]

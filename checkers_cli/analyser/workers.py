@@ -53,8 +53,7 @@ def ordered_map(
     chunks = [range(at, min(at + CHUNK, len(items))) for at in range(0, len(items), CHUNK)]
     workers: list[_Worker] = []
     try:
-        for _ in range(jobs):
-            workers.append(_Worker(function, items, workers))
+        _hire(workers, jobs, function, items)
         for number in range(min(AHEAD * jobs, len(chunks))):
             workers[number % jobs].ask(chunks[number])
         for number in range(len(chunks)):
@@ -68,6 +67,18 @@ def ordered_map(
             worker.dismiss()
         for worker in workers:
             worker.wait()
+
+
+def _hire(
+    workers: "list[_Worker]", jobs: int, function: Callable[[Any], Any], items: Sequence[Any]
+) -> None:
+    try:
+        for _ in range(jobs):
+            workers.append(_Worker(function, items, workers))
+    except OSError as error:
+        raise CheckersError(
+            f"cannot start {jobs} worker processes: {error.strerror}; ask for fewer --jobs"
+        ) from None
 
 
 class _Worker:

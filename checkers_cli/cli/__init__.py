@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -76,12 +76,12 @@ def _quiet_ends() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        _discard_output()
+        _discard(sys.stdout)
         raise click.exceptions.Exit(EXIT_BROKEN_PIPE) from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     except OSError as error:
-        _discard_output()
+        _discard(sys.stdout)
         raise CheckersError(f"{_name(error)}: {error.strerror or error}") from None
 
 
@@ -90,15 +90,18 @@ def _name(error: OSError) -> str:
     return repr(error.filename) if error.filename else "output"
 
 
-def _discard_output() -> None:
-    """Python flushes standard output once more when it exits: let that go nowhere."""
+def _discard(stream: TextIO) -> None:
+    """Python flushes its streams once more when it exits: let that go nowhere."""
     with suppress(OSError, ValueError):  # ValueError: it is no file at all, in tests
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(message: str, command: str = "checkers") -> None:
     """Say one line on standard error: the only place from which anything is said there."""
-    click.echo(f"{command}: {message}", err=True)
+    try:
+        click.echo(f"{command}: {message}", err=True)
+    except OSError:  # nobody can be told; the exit status still tells
+        _discard(sys.stderr)
 
 
 def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:

@@ -50,10 +50,10 @@ def command(
     """
     prepared = make_settings(**settings)
     arguments = scripts or (STANDARD_INPUT,)
-    sources, problems = find_scripts(arguments)
+    sources, problems = find_scripts(arguments, leaving_out=out)
     for problem in problems:
         tell(problem)
-    alone = len(arguments) == 1 and not os.path.isdir(arguments[0])
+    alone = len(arguments) == len(sources) == 1 and not os.path.isdir(arguments[0])
     if alone and out is None:
         return _run_one(sources[0], prepared, form)
     if not sources:
@@ -94,7 +94,9 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     worst = 0
     stdout = sys.stdout.buffer
     # Beside transcripts on the same terminal a bar would only be in the way.
-    hidden = not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
+    hidden = (
+        sys.stderr is None or not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
+    )
     with (
         ending_cleanly(),
         closing(run_batch(batch, sources, jobs or available_cores(), stdout.write)) as outcomes,

@@ -75,7 +75,7 @@ def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
                 f"row {number} is {row[:20]!r}; a row has eight characters out of .bwBW"
             )
     if len(rows) != 8:
-        raise BadPosition(f"it has {len(rows)} rows; a grid has eight rows out of .bwBW")
+        raise BadPosition(f"a grid has eight rows out of .bwBW; this one has {len(rows)}")
     if len(sides) != 1:
         problem = "says nowhere who is to act" if not sides else "says more than once who is to act"
         raise BadPosition(f"it {problem}; add black or white, once")

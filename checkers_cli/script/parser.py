@@ -6,7 +6,7 @@ from typing import BinaryIO, Final
 
 from checkers_cli.errors import CheckersError
 
-LONGEST_LINE: Final = 1000  # bytes; an action needs five
+LONGEST_LINE: Final = 1000  # bytes, without its end; an action needs five
 _BLANKS: Final = b" \t\r\n"
 _ACTION: Final = re.compile(rb"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
 COMPUTE: Final = "A"
@@ -51,11 +51,11 @@ def read_script(stream: BinaryIO) -> Iterator[Statement]:
     command = ""
     number = 0
     while True:
-        raw = stream.readline(LONGEST_LINE + 1)
+        raw = stream.readline(LONGEST_LINE + 2)  # with room for the line's end
         if not raw:
             return
         number += 1
-        if len(raw) > LONGEST_LINE:
+        if len(raw.rstrip(b"\r\n")) > LONGEST_LINE:
             raise MalformedScript(number, raw, f"is longer than {LONGEST_LINE} bytes")
         text = raw.strip(_BLANKS)
         if not text:

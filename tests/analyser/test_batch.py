@@ -95,6 +95,19 @@ def test_a_tree_that_is_too_large_is_told(tmp_path: Path) -> None:
     assert outcome.message.startswith(f"{tmp_path / 'a.txt'}: a tree of depth 7 would have more")
 
 
+def test_standard_input_is_not_lost_among_many(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources, _ = find_scripts(["-", str(folder)])
+    expected = (tmp_path / "expected.txt").as_posix()
+    Path(expected).write_text("G6-F5\n")
+    with Path(expected).open() as stdin:  # workers have no standard input
+        monkeypatch.setattr("sys.stdin", stdin)
+        batch = Batch(Settings(), out=tmp_path / "out")
+        assert len(list(run_batch(batch, sources, 2, lambda data: None))) == 81
+    assert (tmp_path / "out" / "stdin.txt").read_text().count("ACTION") == 1
+
+
 def test_two_scripts_of_one_name_are_refused(folder: Path, tmp_path: Path) -> None:
     sources, _ = find_scripts([str(folder), str(folder / "000.txt")])
     with pytest.raises(UnusableInput, match="would both be written to"):

@@ -51,6 +51,14 @@ def test_it_is_explained(expected: bytes, actual: bytes, snapshot: SnapshotAsser
     assert "\n".join(explain(difference)) == snapshot
 
 
+def test_a_line_of_any_length_is_cut() -> None:
+    golden = bytes(50_000_000)
+    difference = first_difference(golden + b"a", golden + b"b")
+    assert difference is not None
+    assert difference.column == 50_000_001
+    assert max(map(len, explain(difference))) < 200
+
+
 def test_the_mark_stands_below_the_place() -> None:
     difference = first_difference(b"abcdef\n", b"abcxef\n")
     assert difference is not None

@@ -54,6 +54,22 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert file.read_bytes() == b"text"
 
 
+def test_a_link_to_itself_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with replacing(tmp_path / "loop") as stream:
+        stream.write(b"text")
+    assert (tmp_path / "loop").read_bytes() == b"text"
+
+
+def test_permissions_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    with replacing(path) as stream:
+        stream.write(b"new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
 def test_permissions_are_those_of_any_new_file(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     with replacing(tmp_path / "file.txt") as stream:

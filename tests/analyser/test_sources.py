@@ -83,6 +83,42 @@ def test_names_are_shown_on_one_line() -> None:
     assert Source("-", "stdin.txt").shown == "standard input"
 
 
+def test_only_files_are_scripts(folder: Path) -> None:
+    os.mkfifo(folder / "fifo.txt")  # would be waited for
+    (folder / "folder.txt").mkdir()
+    (folder / "link.txt").symlink_to(folder / "b.txt")
+    (folder / "loop.txt").symlink_to(folder / "loop.txt")
+    (folder / "sub" / "up").symlink_to(folder)
+    *names, last = [source.name for source in find_scripts([str(folder)])[0]]
+    assert names == ["a.txt", "b.txt", "link.txt", "loop.txt", "orphan-out.txt"]
+    assert last == os.path.join("sub", "c.txt")
+
+
+def test_deep_folders(tmp_path: Path) -> None:
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    for _ in range(1200):
+        os.mkdir("d")
+        os.chdir("d")
+    Path("x.txt").touch()
+    os.chdir(here)
+    (source,) = find_scripts([str(tmp_path)])[0]
+    assert source.name.endswith(os.path.join("d", "x.txt"))
+
+
+def test_a_folder_can_be_left_out(folder: Path) -> None:
+    sources, _ = find_scripts([str(folder)], leaving_out=str(folder / "sub"))
+    assert [source.name for source in sources] == ["a.txt", "b.txt", "orphan-out.txt"]
+    everything, _ = find_scripts([str(folder)], leaving_out=str(folder))
+    assert len(everything) == 4
+
+
+def test_names_that_are_no_names(tmp_path: Path) -> None:
+    sources, problems = find_scripts(["", f"{tmp_path}/missing/"])
+    assert [source.name for source in sources] == ["missing"]
+    assert problems == ["an empty argument names no script"]
+
+
 class Broken(io.BytesIO):
     def readline(self, size: int | None = -1) -> bytes:
         raise OSError(errno.EIO, "Input/output error")

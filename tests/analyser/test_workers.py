@@ -1,3 +1,4 @@
+import errno
 import multiprocessing
 import os
 import signal
@@ -15,6 +16,7 @@ from checkers_cli.analyser.workers import (
     available_cores,
     ordered_map,
 )
+from checkers_cli.errors import CheckersError
 
 JOBS = 2
 
@@ -96,6 +98,15 @@ def test_a_worker_that_is_killed_is_told_of(how: signal.Signals) -> None:
         list(ordered_map(partial(die, how), range(1000), JOBS))
     assert caught.value.exit_status == 2
     assert multiprocessing.active_children() == []
+
+
+def test_more_workers_than_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr("multiprocessing.context.ForkContext.Process.start", refuse)
+    with pytest.raises(CheckersError, match="cannot start 2 worker processes: Too many open files"):
+        list(ordered_map(square, range(1000), JOBS))
 
 
 def test_there_is_a_core() -> None:

@@ -146,6 +146,13 @@ def test_out_that_is_a_file(cli: CommandLine, scripts: Path, tmp_path: Path) -> 
     assert (tmp_path / "file").read_text() == "mine"
 
 
+def test_out_below_the_scripts_can_be_used_again(cli: CommandLine, scripts: Path) -> None:
+    for _ in range(2):
+        result = cli("run", scripts, "--out", scripts / "out")
+        assert "3 scripts: 1 ran" in result.stderr
+    assert len(list((scripts / "out").iterdir())) == 3
+
+
 def test_out_into_the_scripts_is_refused(cli: CommandLine, scripts: Path) -> None:
     result = cli("run", scripts, "--out", scripts)
     assert result.exit_code == 2

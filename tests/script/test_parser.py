@@ -90,8 +90,12 @@ def test_statements_come_before_the_malformed_line_is_read() -> None:
     assert next(statements).source == "G6"
 
 
-def test_a_line_at_the_limit_is_read() -> None:
-    assert read(b" " * (LONGEST_LINE - 5) + b"G6-F5") == [(1, "G6", "F5", "")]
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+def test_a_line_at_the_limit_is_read(end: bytes) -> None:
+    action = b" " * (LONGEST_LINE - 5) + b"G6-F5" + end
+    assert read(action) == [(1, "G6", "F5", "")]
+    with pytest.raises(MalformedScript, match=r"1: .* is longer"):
+        read(b" " + action)
 
 
 def test_printable_is_plain_and_short() -> None:
