@@ -1,6 +1,7 @@
 import errno
 import io
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -95,15 +96,14 @@ def test_only_files_are_scripts(folder: Path) -> None:
 
 
 def test_deep_folders(tmp_path: Path) -> None:
-    here = os.getcwd()
-    os.chdir(tmp_path)
-    for _ in range(1200):
-        os.mkdir("d")
-        os.chdir("d")
-    Path("x.txt").touch()
-    os.chdir(here)
-    (source,) = find_scripts([str(tmp_path)])[0]
-    assert source.name.endswith(os.path.join("d", "x.txt"))
+    deep = os.path.join(tmp_path, *["d"] * 1200)  # Python's stack has a thousand frames
+    subprocess.run(["mkdir", "-p", deep], check=True)
+    try:
+        Path(deep, "x.txt").touch()
+        (source,) = find_scripts([str(tmp_path)])[0]
+    finally:
+        subprocess.run(["rm", "-r", tmp_path / "d"], check=True)  # pytest could not
+    assert source.path == os.path.join(deep, "x.txt")
 
 
 def test_a_folder_can_be_left_out(folder: Path) -> None:
