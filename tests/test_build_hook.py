@@ -36,7 +36,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def build(checkout: Path, **environment: str) -> tuple[list[str], str]:
     """The names in the wheel, and what was said while it was built."""
-    before = sorted(checkout.rglob("*"))
+    before = files_in(checkout)
     wheels = checkout.parent / f"{checkout.name}-wheels"
     done = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", str(wheels), "."],
@@ -46,9 +46,14 @@ def build(checkout: Path, **environment: str) -> tuple[list[str], str]:
         text=True,
         check=True,
     )
-    assert sorted(checkout.rglob("*")) == before, "building must leave the checkout as it was"
+    assert files_in(checkout) == before, "building must leave the checkout as it was"
     (wheel,) = wheels.iterdir()
     return zipfile.ZipFile(wheel).namelist(), done.stdout + done.stderr
+
+
+def files_in(folder: Path) -> list[Path]:
+    """All files but byte code, which Python keeps wherever it finds a source."""
+    return sorted(path for path in folder.rglob("*") if "__pycache__" not in path.parts)
 
 
 def compiled(names: list[str]) -> list[str]:
