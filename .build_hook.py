@@ -33,7 +33,7 @@ class EngineBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """What compiling needs; nothing where the result will be pure Python anyway."""
-        return [] if self._why_pure() else ["mypy>=1.15", "setuptools>=70"]
+        return [] if self._why_pure() else ["mypy>=2.4", "setuptools>=70"]
 
     def _why_pure(self) -> str:
         if self.target_name != "wheel":
