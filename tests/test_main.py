@@ -185,21 +185,98 @@ def test_a_killed_worker_is_told_in_a_line(tmp_path: Path) -> None:
     assert process.returncode == 2
     assert stderr.startswith(b"checkers: a worker process was ended from outside")
     assert stderr.count(b"\n") == 1
+    assert list((tmp_path / "out").glob(".*")) == []
 
 
-def test_being_told_to_end_leaves_no_draft(tmp_path: Path) -> None:
-    (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 100_000)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("command", ["run", "verify"])
+def test_being_told_to_end_leaves_no_draft(
+    tmp_path: Path, command: str, number: signal.Signals
+) -> None:
+    (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 50_000)
     out = tmp_path / "out"
+    out.mkdir()
+    how = ["--out", str(out)] if command == "run" else [str(out), "--update", "--yes"]
     process = subprocess.Popen(
-        [*PROGRAM, "run", tmp_path / "game.txt", "--position", SHUFFLE_START, "--out", out],
+        [*PROGRAM, command, tmp_path / "game.txt", *how, "--position", SHUFFLE_START],
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
-    wait_for(lambda: any(out.glob(".*")))
-    process.terminate()
+    wait_for(lambda: any(out.glob(".*")), seconds=60)
+    process.send_signal(number)
     _, stderr = process.communicate(timeout=30)
-    assert process.returncode == 143
+    assert process.returncode == 128 + number
     assert stderr == b""
     assert list(out.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_while_workers_start_are_quiet(tmp_path: Path, number: signal.Signals) -> None:
+    for name in range(400):
+        (tmp_path / f"{name}.txt").write_text("P\n")
+    for _ in range(5):
+        process = subprocess.Popen(
+            [*PROGRAM, "run", tmp_path, "--out", tmp_path / "out", "--jobs", "24"],
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=heed_ctrl_c,
+        )
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        wait_for(lambda path=children: bool(path.read_text()))  # type: ignore[misc]
+        os.killpg(process.pid, number)
+        _, stderr = process.communicate(timeout=30)
+        assert stderr == b""
+        assert process.returncode == 128 + number
+        assert list((tmp_path / "out").glob(".*")) == []
+
+
+def test_a_terminal_that_goes_away_does_not_stop_the_work(tmp_path: Path) -> None:
+    for number in range(300):
+        (tmp_path / f"{number}.txt").write_text("P\n")
+    parent, child = pty.openpty()
+    out = tmp_path / "out"
+    process = subprocess.Popen([*PROGRAM, "run", tmp_path, "--out", out], stderr=child)
+    os.close(child)
+    os.read(parent, 10)  # the bar is there
+    os.close(parent)
+    assert process.wait(timeout=60) == 0
+    assert len(list(out.iterdir())) == 300
+
+
+def test_pipes_among_many_scripts_are_read_once(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_bytes(SHUFFLE_SCRIPT * 1000)
+    (tmp_path / "short.txt").write_bytes(SHUFFLE_SCRIPT)
+    command = f"'{sys.executable}' -P -m checkers_cli run --position {SHUFFLE_START}"
+    for script in ("<(cat long.txt)", "/dev/stdin < <(cat long.txt)"):
+        done = subprocess.run(
+            ["bash", "-c", f"{command} short.txt {script}"],
+            cwd=tmp_path,
+            capture_output=True,
+            check=True,
+            timeout=60,
+        )
+        assert done.stdout.count(b"ACTION #") == 4004
+
+
+def test_a_golden_file_is_not_made_from_a_pipe(tmp_path: Path) -> None:
+    command = f"'{sys.executable}' -P -m checkers_cli verify <(echo G6-F5) g.txt --update --yes"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"can be read only once; --update needs a file" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_that_does_not_block_is_waited_for() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    process = subprocess.Popen([*PROGRAM, "run", "-"], stdin=reader, stdout=subprocess.PIPE)
+    os.close(reader)
+    os.write(writer, b"G6-F5\n")
+    time.sleep(0.5)
+    os.write(writer, b"H3-G4\n")
+    os.close(writer)
+    stdout, _ = process.communicate(timeout=20)
+    assert stdout.count(b"ACTION #") == 2
 
 
 def test_a_terminal_sees_each_action_at_once() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.files import replacing, sweep
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason, shown
 from checkers_cli.analyser.transcribe import (
@@ -53,9 +53,13 @@ def run_batch(
     _check_targets(sources, targets)
     _make_folder(batch.out)
     pairs = list(zip(sources, targets, strict=True))
-    with closing(ordered_map(partial(_in_worker, batch), pairs, jobs)) as outcomes:
-        for pair, outcome in zip(pairs, outcomes, strict=True):
-            yield pair[0], outcome or _to_file(batch, pair)
+    try:
+        with closing(ordered_map(partial(_in_worker, batch), pairs, jobs)) as outcomes:
+            for pair, outcome in zip(pairs, outcomes, strict=True):
+                yield pair[0], outcome or _to_file(batch, pair)
+    except BaseException:
+        sweep({target.parent for target in targets})
+        raise
 
 
 def summary(outcomes: Counter[str]) -> str:
@@ -99,8 +103,8 @@ def _make_folder(folder: Path) -> None:
 
 
 def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> Outcome | None:
-    """Write the transcript of any script but standard input, which only the parent has."""
-    return None if pair[0].path == STANDARD_INPUT else _to_file(batch, pair)
+    """Write the transcript of a script that is a file; others only the parent can read."""
+    return _to_file(batch, pair) if pair[0].rereadable else None
 
 
 def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
@@ -135,7 +139,7 @@ def _to_stream(
 
 def _in_memory(batch: Batch, source: Source) -> tuple[Outcome, bytes] | None:
     """The transcript, if it is short; None for one that should be written piece by piece."""
-    if source.path == STANDARD_INPUT:
+    if not source.rereadable:
         return None
     transcript = bytearray()
 

@@ -1,12 +1,16 @@
 """Writes files so that a reader never sees half of one."""
 
+import errno
 import os
 import signal
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+# Drafts carry the number of the process that began it all, which its workers inherit.
+_SESSION = os.getpid()
 
 
 @contextmanager
@@ -17,7 +21,9 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     if path.is_symlink():
         path = Path(os.path.realpath(path))  # a link stays one; what it points to is replaced
-    draft = path.with_name(f".checkers-{os.getpid()}.tmp")
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+    draft = path.with_name(f".checkers-{_SESSION}-{os.getpid()}.tmp")
     try:
         with _create(draft) as stream:
             with suppress(OSError):
@@ -30,18 +36,33 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
+def sweep(folders: Iterable[Path]) -> None:
+    """Remove what workers that were killed could not remove themselves."""
+    for folder in folders:
+        for draft in folder.glob(f".checkers-{_SESSION}-*.tmp"):
+            with suppress(OSError):
+                draft.unlink()
+
+
 @contextmanager
 def ending_cleanly() -> Iterator[None]:
-    """While this lasts, being told to end (SIGTERM) is an exception, so that drafts are removed."""
+    """While this lasts, being told to end is an exception, so that nothing is left behind.
 
-    def end(*_: object) -> None:
-        raise SystemExit(128 + signal.SIGTERM)
+    That is SIGTERM, and SIGHUP, which comes when the terminal goes away (not under nohup).
+    """
 
-    before = signal.signal(signal.SIGTERM, end)
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    heeded = [signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        heeded.append(signal.SIGHUP)
+    before = [signal.signal(number, end) for number in heeded]
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in zip(heeded, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _create(path: Path) -> BinaryIO:

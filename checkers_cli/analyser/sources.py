@@ -7,6 +7,7 @@ the time of a call.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 from checkers_cli.errors import UnusableInput
@@ -28,11 +29,19 @@ class Source(NamedTuple):
         """The script's name for messages and headers."""
         return "standard input" if self.path == STANDARD_INPUT else shown(self.path)
 
+    @property
+    def rereadable(self) -> bool:
+        """Whether it can be opened again and by any process: not so standard input and pipes."""
+        return self.path != STANDARD_INPUT and os.path.isfile(self.path)
+
     def open(self) -> BinaryIO:
         """The script's bytes; `UnusableInput` says in a line why there are none."""
         if self.path == STANDARD_INPUT:
             if sys.stdin is None:
                 raise UnusableInput("standard input: is closed")
+            with suppress(OSError, ValueError):
+                # A pipe that does not block would seem to end whenever its writer pauses.
+                os.set_blocking(sys.stdin.fileno(), True)
             return sys.stdin.buffer
         try:
             return open(self.path, "rb")
@@ -49,7 +58,8 @@ class Source(NamedTuple):
 
 def shown(name: str) -> str:
     """The name of a file as one line of text, whatever the file is called."""
-    return name if name.isprintable() else printable(os.fsencode(name), 1000)[1:-1]
+    raw = os.fsencode(name)
+    return name if name.isprintable() else printable(raw, len(raw))[1:-1]
 
 
 def reason(error: Exception) -> str:
@@ -80,7 +90,8 @@ def find_scripts(
             if not found and not unreadable:
                 problems.append(f"{shown(argument)}: no scripts (*.txt) in this folder")
         elif argument:
-            sources.append(Source(argument, os.path.basename(os.path.normpath(argument))))
+            name = os.path.basename(argument)
+            sources.append(Source(argument, "script.txt" if name in ("", ".", "..") else name))
         else:
             problems.append("an empty argument names no script")
     return sources, problems

@@ -76,11 +76,12 @@ def _golden_of(script: Source, folder: Path) -> Path:
     """`NAME-out.txt` if there is one, else the script's own name, unless that is the script."""
     other = folder / (script.name.removesuffix(SUFFIX) + GOLDEN_SUFFIX)
     same_name = folder / script.name
-    return other if other.is_file() or _same_file(script, same_name) else same_name
+    return other if os.path.isfile(other) or _same_file(script, same_name) else same_name
 
 
 def _same_file(script: Source, path: Path) -> bool:
-    return path.exists() and os.path.exists(script.path) and path.samefile(script.path)
+    exist = os.path.exists(path) and os.path.exists(script.path)
+    return exist and os.path.samefile(path, script.path)
 
 
 def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Generator[Finding]:
@@ -91,13 +92,15 @@ def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Generator[Fi
 def _examine(settings: Settings, case: Case) -> Finding:
     if case.script is None:
         twin = case.golden.with_name(case.golden.stem + GOLDEN_SUFFIX)
-        if twin.is_file():
+        if os.path.isfile(twin):
             return Finding(case, ORPHANED, f"not used, because {shown(twin.name)} is there too")
         return Finding(case, ORPHANED, "no script of this name")
     pieces: list[bytes] = []
     outcome = transcribe(case.script, settings, TEXT, pieces.append)
     if outcome.message:
         return Finding(case, UNUSABLE, outcome.message)
+    if os.path.exists(case.golden) and not os.path.isfile(case.golden):
+        return Finding(case, UNUSABLE, f"{shown(str(case.golden))}: not a regular file")
     try:
         golden = case.golden.read_bytes()
     except FileNotFoundError:
@@ -114,6 +117,8 @@ def update(case: Case, settings: Settings) -> None:
     """Make the golden file what the transcript is; `UnusableInput` says why it cannot be done."""
     if case.script is None:
         raise UnusableInput(f"{shown(str(case.golden))}: there is no script to make it from")
+    if not case.script.rereadable:
+        raise UnusableInput(f"{case.script.shown}: can be read only once; --update needs a file")
     try:
         with replacing(case.golden) as stream:
             outcome = transcribe(case.script, settings, TEXT, stream.write)

@@ -7,9 +7,10 @@ waited for ever for the rest of a half-sent result.)
 """
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from checkers_cli.errors import CheckersError
@@ -26,6 +27,7 @@ WORTH_WORKERS = 64
 CHUNK = 16  # items that a worker is given at a time
 AHEAD = 2  # chunks that a worker may have unfinished or untaken: what bounds the memory
 PATIENCE = 5  # seconds that a worker has to end when it is told to
+_HANDLED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class WorkerDied(CheckersError):
@@ -63,22 +65,35 @@ def ordered_map(
                 worker.ask(chunks[number + AHEAD * jobs])
             yield from results
     finally:
-        for worker in workers:
-            worker.dismiss()
-        for worker in workers:
-            worker.wait()
+        with _signals_blocked():  # an impatient second Ctrl-C must not leave workers behind
+            for worker in workers:
+                worker.dismiss()
+            for worker in workers:
+                worker.wait()
 
 
 def _hire(
     workers: "list[_Worker]", jobs: int, function: Callable[[Any], Any], items: Sequence[Any]
 ) -> None:
+    """Start the workers. They begin deaf to signals, until they are ready to deal with them."""
     try:
-        for _ in range(jobs):
-            workers.append(_Worker(function, items, workers))
+        with _signals_blocked():
+            for _ in range(jobs):
+                workers.append(_Worker(function, items, workers))
     except OSError as error:
         raise CheckersError(
             f"cannot start {jobs} worker processes: {error.strerror}; ask for fewer --jobs"
         ) from None
+
+
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """While this lasts, Ctrl-C and being told to end are put off."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HANDLED)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Worker:
@@ -142,13 +157,13 @@ def _work(
 ) -> None:
     """A worker's whole life: chunks in, results out, until the parent closes the pipe or is gone.
 
-    Ctrl-C is the parent's to handle, which then terminates its workers: that is raised as
-    `SystemExit`, so that a file half-written is removed.
+    Ctrl-C and a lost terminal are the parent's to handle, which then terminates its workers: that
+    is raised as `SystemExit`, so that a file half-written is removed.
     """
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _HANDLED)
     for other in inherited:
         other.close()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):

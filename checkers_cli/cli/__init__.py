@@ -57,7 +57,9 @@ class CheckersGroup(click.Group):
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"
-            tell(f"{error.format_message()} Try '{command} --help'.", command)
+            from checkers_cli.analyser.sources import shown
+
+            tell(f"{shown(error.format_message())} Try '{command} --help'.", command)
             status = EXIT_BAD_INPUT
         except click.Abort:
             status = EXIT_INTERRUPTED

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from checkers_cli.analyser import benchmark
+from checkers_cli.analyser.files import ending_cleanly
 from checkers_cli.form import describe
 
 
@@ -31,12 +32,13 @@ def command(as_json: bool, scripts: int, rounds: int) -> None:
       checkers bench
       checkers bench --rounds 10 --json
     """
-    figures = {
-        "form": describe(),
-        "engine": benchmark.engine(rounds),
-        "batch": benchmark.batch(scripts, rounds),
-        "call": benchmark.call(rounds),
-    }
+    with ending_cleanly():
+        figures = {
+            "form": describe(),
+            "engine": benchmark.engine(rounds),
+            "batch": benchmark.batch(scripts, rounds),
+            "call": benchmark.call(rounds),
+        }
     click.echo(json.dumps(figures, indent=2) if as_json else _table(figures))
 
 

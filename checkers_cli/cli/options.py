@@ -42,7 +42,7 @@ def position_options(function: Function) -> Function:
     """Adds --position and --position-file."""
     function = click.option(
         "--position-file",
-        type=click.Path(),
+        type=click.Path(readable=False),
         metavar="FILE",
         help="Read the starting position from a file.",
     )(function)

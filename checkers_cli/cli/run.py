@@ -2,7 +2,8 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("scripts", nargs=-1, type=click.Path(), metavar="[FILE|DIR|-]...")
+@click.argument("scripts", nargs=-1, type=click.Path(readable=False), metavar="[FILE|DIR|-]...")
 @click.option(
-    "--out", type=click.Path(), metavar="DIR",
+    "--out", type=click.Path(readable=False), metavar="DIR",
     help="Write one transcript per script into this folder.",
 )  # fmt: skip
 @click.option(
@@ -48,6 +49,8 @@ def command(
 
     Exit status: 0 all ran, 1 an illegal action was met, 2 a script was malformed or unusable.
     """
+    if out == "":
+        raise click.UsageError("--out needs the name of a folder.")
     prepared = make_settings(**settings)
     arguments = scripts or (STANDARD_INPUT,)
     sources, problems = find_scripts(arguments, leaving_out=out)
@@ -97,11 +100,12 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     hidden = (
         sys.stderr is None or not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
     )
+    bar_stream = cast(TextIO, _Forgiving())
     with (
         ending_cleanly(),
         closing(run_batch(batch, sources, jobs or available_cores(), stdout.write)) as outcomes,
         click.progressbar(
-            length=len(sources), label="Running", file=sys.stderr, hidden=hidden
+            length=len(sources), label="Running", file=bar_stream, hidden=hidden
         ) as bar,
     ):
         for _, outcome in outcomes:
@@ -110,9 +114,24 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
             if outcome.message:
                 stdout.flush()
                 if not hidden:
-                    click.echo("\r\x1b[K", nl=False, err=True)  # the bar is drawn anew below it
+                    bar_stream.write("\r\x1b[K")  # the bar is drawn anew below the message
                 tell(outcome.message)
             bar.update(1)
     stdout.flush()
     tell(summary(counts))
     return worst
+
+
+class _Forgiving:
+    """Standard error for the progress bar: a terminal that goes away must not stop the work."""
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            sys.stderr.flush()
+
+    def isatty(self) -> bool:
+        return True

@@ -16,6 +16,7 @@ from checkers_cli.cli.options import (
     position_options,
     reading_option,
 )
+from checkers_cli.search.minimax import collector_resting
 
 FORMATS = ("text", "json", "dot", "svg")
 LEVELS = 3  # shown by default
@@ -23,7 +24,7 @@ WIDTH = 3
 
 
 @click.command()
-@click.argument("script", required=False, type=click.Path(), metavar="[FILE|-]")
+@click.argument("script", required=False, type=click.Path(readable=False), metavar="[FILE|-]")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="Indented text, the complete tree as JSON, a graph for graphviz, or a picture.",
@@ -71,15 +72,13 @@ def command(
     if script is not None or (position is None and position_file is None):
         path = script or STANDARD_INPUT
         board = final_position(Source(path, path), settings)
-    view = View(
-        board,
-        settings,
-        LEVELS if levels is None else levels,
-        WIDTH if width is None else width or None,
-    )
-    for piece in _pieces(view, form):
-        # Text is for the terminal, in its encoding; the others are files, in UTF-8 everywhere.
-        click.echo(piece if form == "text" else piece.encode(), nl=False)
+    shown_levels = LEVELS if levels is None else levels
+    shown_width = WIDTH if width is None else width or None
+    with collector_resting():
+        view = View(board, settings, shown_levels, shown_width)
+        for piece in _pieces(view, form):
+            # Text is for the terminal, in its encoding; the others are files, in UTF-8 everywhere.
+            click.echo(piece if form == "text" else piece.encode(), nl=False)
 
 
 def _pieces(view: View, form: str) -> Iterable[str]:

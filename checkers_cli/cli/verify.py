@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from checkers_cli.analyser.compare import explain
+from checkers_cli.analyser.files import ending_cleanly
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import shown
 from checkers_cli.analyser.transcribe import UNUSABLE
@@ -35,8 +36,8 @@ _WORDS = {
 
 
 @click.command(short_help="Compare transcripts with golden files.")
-@click.argument("scripts", type=click.Path(exists=True))
-@click.argument("expected", type=click.Path())
+@click.argument("scripts", type=click.Path(exists=True, readable=False))
+@click.argument("expected", type=click.Path(readable=False))
 @click.option("--update", "updating", is_flag=True, help="Bring the golden files up to date.")
 @click.option("--yes", is_flag=True, help="With --update: write without asking.")
 @settings_options
@@ -98,7 +99,7 @@ def _summary(counts: Counter[str]) -> str:
 def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Finding]:
     """Write what differs, once the user has agreed; what is still amiss afterwards."""
     wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
-    left = [finding for finding in findings if finding not in wanted]
+    left = [finding for finding in findings if finding.kind not in (DIFFERENT, MISSING)]
     for finding in wanted:
         verb = "replace" if finding.kind == DIFFERENT else "create"
         click.echo(f"would {verb} {shown(str(finding.case.golden))}")
@@ -111,13 +112,14 @@ def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Find
         click.echo("nothing written (--yes writes without asking)")
         return findings
     written = 0
-    for finding in wanted:
-        try:
-            update(finding.case, settings)
-            written += 1
-        except UnusableInput as error:
-            tell(str(error))
-            left.append(finding._replace(kind=UNUSABLE))
+    with ending_cleanly():
+        for finding in wanted:
+            try:
+                update(finding.case, settings)
+                written += 1
+            except UnusableInput as error:
+                tell(str(error))
+                left.append(finding._replace(kind=UNUSABLE))
     click.echo(f"{written} written")
     return left
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.files import ending_cleanly, replacing
+from checkers_cli.analyser.files import ending_cleanly, replacing, sweep
 
 
 def names_in(folder: Path) -> list[str]:
@@ -59,6 +59,15 @@ def test_a_link_to_itself_is_replaced(tmp_path: Path) -> None:
     with replacing(tmp_path / "loop") as stream:
         stream.write(b"text")
     assert (tmp_path / "loop").read_bytes() == b"text"
+
+
+def test_drafts_of_killed_workers_are_swept_away(tmp_path: Path) -> None:
+    ours = tmp_path / f".checkers-{os.getpid()}-123.tmp"
+    other = tmp_path / ".checkers-1-123.tmp"
+    ours.touch()
+    other.touch()
+    sweep([tmp_path])
+    assert names_in(tmp_path) == [other.name]
 
 
 def test_permissions_are_kept(tmp_path: Path) -> None:

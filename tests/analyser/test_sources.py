@@ -81,6 +81,7 @@ def test_names_are_shown_on_one_line() -> None:
     assert shown("plain name.txt") == "plain name.txt"
     assert shown("two\nlines\x1b[0m") == r"two\x0alines\x1b[0m"
     assert shown(os.fsdecode(b"caf\xe9.txt")) == r"caf\xe9.txt"
+    assert shown("\n" + "y" * 3000) == r"\x0a" + "y" * 3000
     assert Source("-", "stdin.txt").shown == "standard input"
 
 
@@ -114,8 +115,8 @@ def test_a_folder_can_be_left_out(folder: Path) -> None:
 
 
 def test_names_that_are_no_names(tmp_path: Path) -> None:
-    sources, problems = find_scripts(["", f"{tmp_path}/missing/"])
-    assert [source.name for source in sources] == ["missing"]
+    sources, problems = find_scripts(["", f"{tmp_path}/missing/", f"{tmp_path}/missing/.."])
+    assert [source.name for source in sources] == ["script.txt", "script.txt"]
     assert problems == ["an empty argument names no script"]
 
 

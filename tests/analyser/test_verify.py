@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,27 @@ def test_a_golden_file_that_cannot_be_read(folders: tuple[Path, Path]) -> None:
     (expected / "one.txt").mkdir()
     (finding,) = [f for f in examine(scripts, expected) if f.case.name == "one.txt"]
     assert finding.kind == "unusable"
-    assert finding.message.endswith("one.txt: is a directory")
+    assert finding.message.endswith("one.txt: not a regular file")
+
+
+def test_a_golden_file_that_is_no_file_is_left_alone(folders: tuple[Path, Path]) -> None:
+    scripts, expected = folders
+    (expected / "one.txt").unlink()
+    os.mkfifo(expected / "one.txt")  # would be waited for
+    (finding,) = [f for f in examine(scripts, expected) if f.case.name == "one.txt"]
+    assert finding.kind == "unusable"
+    with pytest.raises(UnusableInput, match="not a regular file"):
+        update(finding.case, Settings())
+    assert (expected / "one.txt").is_fifo()
+
+
+def test_a_name_that_is_as_long_as_can_be(folders: tuple[Path, Path]) -> None:
+    scripts, expected = folders
+    (scripts / ("n" * 250 + ".txt")).write_text("A\n")
+    (expected / ("o" * 250 + ".txt")).touch()
+    found = kinds(scripts, expected)
+    assert found["n" * 250 + ".txt"] == "missing"
+    assert found["o" * 250 + ".txt"] == "orphaned"
 
 
 def test_a_golden_file_that_cannot_be_written(folders: tuple[Path, Path]) -> None:

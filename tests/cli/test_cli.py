@@ -69,6 +69,13 @@ def test_bad_calls_get_one_line(cli: CommandLine, args: list[str], line: str) ->
     assert "--help" in result.stderr
 
 
+def test_names_in_messages_stay_on_one_line(cli: CommandLine) -> None:
+    result = cli("verify", ".", ".", "c\nd\x1b[31m")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(r"checkers verify: Got unexpected extra argument (c\x0ad\x1b")
+    assert result.stderr.count("\n") == 1
+
+
 def test_ctrl_c_is_130_and_quiet(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,25 @@ def test_jobs_are_what_is_asked_for(
     cli(command, tmp_path, *more, "--jobs", 3)
     cli(command, tmp_path, *more)
     assert asked == [3, available_cores()]
+
+
+def test_an_unreadable_file_does_not_stop_the_others(
+    cli: CommandLine, scripts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    access = os.access  # permissions would not stop root
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: "illegal" not in str(path) and access(path, mode)
+    )
+    result = cli("run", scripts / "good.txt", scripts / "illegal.txt")
+    assert "2 scripts: 1 ran, 1 illegal" in result.stderr
+
+
+def test_a_path_that_is_no_name(cli: CommandLine, tmp_path: Path) -> None:
+    for options in (["--format", "jsonl"], []):
+        result = cli("run", tmp_path / "missing" / "..", "--out", tmp_path / "out", *options)
+        assert result.exit_code == 2
+        assert "no such file or directory" in result.stderr
+    assert cli("run", "-", "--out", "").exit_code == 2
 
 
 def test_out_that_is_a_file(cli: CommandLine, scripts: Path, tmp_path: Path) -> None:
