@@ -1,5 +1,7 @@
 """What several test modules need: the project's folders, strategies, the two engines' pictures."""
 
+import os
+import sys
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -17,6 +19,15 @@ GOLDENS = PROJECT / "expected_output"
 EXAMPLE_NAMES = sorted(path.name for path in EXAMPLES.glob("*.txt"))
 
 WORKED_EXAMPLE = "B:WC6,B7:BKA6,C8"
+
+# -P: the installed package, never the sources in the folder that pytest is started in.
+PROGRAM = [sys.executable, "-P", "-m", "checkers_cli"]
+# A game that can go on for ever: two towers that walk to and fro.
+SHUFFLE_START = "B:WKA2:BKH7"
+SHUFFLE_SCRIPT = b"H7-G8\nA2-B1\nG8-H7\nB1-A2\n"
+
+# As on any machine, whatever this one has set.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 
 class CommandLine:
