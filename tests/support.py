@@ -1,6 +1,7 @@
 """What several test modules need: the project's folders, strategies, the two engines' pictures."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -28,6 +29,19 @@ SHUFFLE_SCRIPT = b"H7-G8\nA2-B1\nG8-H7\nB1-A2\n"
 
 # As on any machine, whatever this one has set.
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+
+def shell(line: str, folder: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run a line of bash in which `checkers` is the program under test."""
+    program = f"checkers() {{ '{sys.executable}' -P -m checkers_cli \"$@\"; }}\n"
+    return subprocess.run(
+        ["bash", "-c", program + line],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
 class CommandLine:

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import PROGRAM, SHUFFLE_SCRIPT, SHUFFLE_START, WORKED_EXAMPLE
+from support import PROGRAM, SHUFFLE_SCRIPT, SHUFFLE_START, WORKED_EXAMPLE, shell
 
 from checkers_cli.form import describe
 
@@ -41,14 +41,8 @@ def test_exit_statuses(stdin: bytes, status: int) -> None:
 
 def test_head_ends_it_quietly(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_bytes(SHUFFLE_SCRIPT * 5000)
-    command = f"'{sys.executable}' -P -m checkers_cli run game.txt --position {SHUFFLE_START}"
-    done = subprocess.run(
-        ["bash", "-c", f"{command} | head -n 1; echo ${{PIPESTATUS[0]}}"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    line = f"checkers run game.txt --position {SHUFFLE_START} | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = shell(line, tmp_path)
     assert done.stdout == "BOARD SIZE: 8x8\n141\n"
     assert done.stderr == ""
 
@@ -64,58 +58,37 @@ def test_a_full_device_is_told_in_one_line(args: list[str]) -> None:
 
 
 def test_a_closed_standard_output_is_told_in_one_line() -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"echo A | '{sys.executable}' -P -m checkers_cli run - >&-"],
-        capture_output=True,
-        check=False,
-    )
+    done = shell("echo A | checkers run - >&-")
     assert done.returncode == 2
-    assert done.stderr == b"checkers: standard output: is closed\n"
+    assert done.stderr == "checkers: standard output: is closed\n"
 
 
 @pytest.mark.parametrize("how", ["2>&-", "2>/dev/full"])
 @pytest.mark.parametrize("args", ["run bad.txt", "run bad.txt bad.txt", "run none", "run --nope"])
 def test_the_status_tells_when_standard_error_cannot(tmp_path: Path, how: str, args: str) -> None:
     (tmp_path / "bad.txt").write_text("x\n")
-    done = subprocess.run(
-        ["bash", "-c", f"'{sys.executable}' -P -m checkers_cli {args} {how}"],
-        cwd=tmp_path,
-        stdout=subprocess.DEVNULL,
-        check=False,
-    )
-    assert done.returncode == 2
+    assert shell(f"checkers {args} {how}", tmp_path).returncode == 2
 
 
 def test_a_closed_standard_input_is_told_in_one_line() -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"'{sys.executable}' -P -m checkers_cli run - <&-"],
-        capture_output=True,
-        check=False,
-    )
+    done = shell("checkers run - <&-")
     assert done.returncode == 2
-    assert done.stderr == b"checkers: standard input: is closed\n"
+    assert done.stderr == "checkers: standard input: is closed\n"
 
 
 def test_pipes_among_many_scripts_are_read_once(tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_bytes(SHUFFLE_SCRIPT * 1000)
     (tmp_path / "short.txt").write_bytes(SHUFFLE_SCRIPT)
-    command = f"'{sys.executable}' -P -m checkers_cli run --position {SHUFFLE_START}"
     for script in ("<(cat long.txt)", "/dev/stdin < <(cat long.txt)"):
-        done = subprocess.run(
-            ["bash", "-c", f"{command} short.txt {script}"],
-            cwd=tmp_path,
-            capture_output=True,
-            check=True,
-            timeout=60,
-        )
-        assert done.stdout.count(b"ACTION #") == 4004
+        done = shell(f"checkers run --position {SHUFFLE_START} short.txt {script}", tmp_path)
+        assert done.returncode == 0
+        assert done.stdout.count("ACTION #") == 4004
 
 
 def test_a_golden_file_is_not_made_from_a_pipe(tmp_path: Path) -> None:
-    command = f"'{sys.executable}' -P -m checkers_cli verify <(echo G6-F5) g.txt --update --yes"
-    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, check=False)
+    done = shell("checkers verify <(echo G6-F5) g.txt --update --yes", tmp_path)
     assert done.returncode == 2
-    assert b"can be read only once; --update needs a file" in done.stderr
+    assert "can be read only once; --update needs a file" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

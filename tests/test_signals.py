@@ -7,10 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from support import PROGRAM, SHUFFLE_SCRIPT, SHUFFLE_START
+from support import PROGRAM, SHUFFLE_SCRIPT, SHUFFLE_START, shell
 
 
 def heed_ctrl_c() -> None:
@@ -62,16 +63,9 @@ def test_ctrl_c_in_a_batch_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_head_ends_a_batch_quietly_and_at_once(tmp_path: Path, redirect: str) -> None:
     for number in range(400):
         (tmp_path / f"{number}.txt").write_text("P\n" if number % 50 else "x\n")
-    command = f"'{sys.executable}' -P -m checkers_cli run . --jobs 2 --depth 2 {redirect}"
+    command = f"checkers run . --jobs 2 --depth 2 {redirect}"
     for lines in (1, 50, 5000):
-        done = subprocess.run(
-            ["bash", "-c", f"{command} | head -n {lines} | wc -l; echo ${{PIPESTATUS[0]}}"],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=30,
-        )
+        done = shell(f"{command} | head -n {lines} | wc -l; echo ${{PIPESTATUS[0]}}", tmp_path)
         assert done.stdout == f"{lines}\n141\n"
         assert "Traceback" not in done.stderr
 
@@ -128,7 +122,7 @@ def test_signals_while_workers_start_are_quiet(tmp_path: Path, number: signal.Si
             preexec_fn=heed_ctrl_c,
         )
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        wait_for(lambda path=children: bool(path.read_text()))  # type: ignore[misc]
+        wait_for(partial(has_text, children))
         os.killpg(process.pid, number)
         _, stderr = process.communicate(timeout=30)
         assert stderr == b""
@@ -186,6 +180,10 @@ def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.02)
+
+
+def has_text(path: Path) -> bool:
+    return bool(path.read_text())
 
 
 def group_is_alive(group: int) -> bool:

@@ -134,8 +134,8 @@ def count_nodes(node: Node) -> "i64":
 def collector_resting() -> Iterator[None]:
     """Spares trees the cyclic garbage collector while they are there.
 
-    They hold no reference cycles, and it would walk all of a tree again and again: that takes
-    almost half of the time for a small one, compiled, and nine tenths for the largest.
+    They hold no reference cycles, and it would walk all of a tree again and again: a third of the
+    time of a small one, compiled, and more of a large one.
     """
     collecting = gc.isenabled()
     gc.disable()

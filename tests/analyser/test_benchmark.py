@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from checkers_cli.analyser import benchmark
@@ -11,6 +13,16 @@ def test_ratios_are_ours_over_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures["scripts_per_s"] == 1.0
     monkeypatch.setattr(benchmark, "_alternate", lambda actions, rounds: [[3.0], [2.0]])
     assert benchmark.call(rounds=1)["ratio"] == 1.5
+
+
+def test_it_runs_what_is_installed_wherever_it_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "checkers_cli").mkdir()
+    (tmp_path / "checkers_cli" / "__init__.py").write_text("raise ImportError('the wrong one')\n")
+    monkeypatch.chdir(tmp_path)
+    assert benchmark.batch(scripts=2, rounds=1)["scripts"] == 2
+    assert benchmark.call(rounds=1)["ratio"]
 
 
 def test_actions_take_turns_and_the_first_round_does_not_count() -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from checkers_cli.analyser.workers import (
-    AHEAD,
-    CHUNK,
     WORTH_WORKERS,
     WorkerDied,
+    _results,
     available_cores,
     ordered_map,
 )
@@ -68,8 +67,7 @@ def test_results_are_not_computed_far_ahead_of_the_consumer(tmp_path: Path) -> N
     results = ordered_map(partial(leave_a_mark, tmp_path), range(10_000), JOBS)
     assert [next(results) for _ in range(20)] == list(range(20))
     time.sleep(0.5)
-    done = len(list(tmp_path.iterdir()))
-    assert done <= (AHEAD * JOBS + 2) * CHUNK  # two chunks have been taken
+    assert len(list(tmp_path.iterdir())) <= 100  # six chunks: two taken, two ahead for each worker
     results.close()
     assert multiprocessing.active_children() == []
 
@@ -84,6 +82,28 @@ def test_breaking_off_does_not_hang(taken: int) -> None:
         results.close()
         assert time.monotonic() - started < 4  # less than the patience with a worker that hangs
         assert multiprocessing.active_children() == []
+
+
+def dawdle(folder: Path, number: int) -> int:
+    if number >= 16:
+        try:
+            time.sleep(60)
+        finally:
+            (folder / str(os.getpid())).touch()  # not if it were killed
+    return number
+
+
+def test_breaking_off_lets_workers_clean_up(tmp_path: Path) -> None:
+    results = ordered_map(partial(dawdle, tmp_path), range(1000), JOBS)
+    assert next(results) == 0
+    time.sleep(0.5)  # by now both have something in hand
+    results.close()
+    assert len(list(tmp_path.iterdir())) == JOBS
+
+
+def test_a_worker_whose_parent_is_gone_does_no_more() -> None:
+    assert _results(square, [1, 2], parent=os.getppid()) == [(1, os.getpid()), (4, os.getpid())]
+    assert _results(square, [1, 2], parent=-1) == []
 
 
 def test_an_error_reaches_the_caller_and_leaves_no_process() -> None:

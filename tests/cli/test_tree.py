@@ -1,3 +1,4 @@
+import gc
 import json
 from pathlib import Path
 from xml.etree import ElementTree
@@ -5,6 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from support import WORKED_EXAMPLE, CommandLine
 from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.analyser.trees.view import View
 
 
 def test_the_tree_of_a_position(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
@@ -29,6 +32,21 @@ def test_all_formats_tell_of_the_same_tree(cli: CommandLine) -> None:
     assert dot.count(" [label=") - dot.count("->") - dot.count("folded") == 436
     svg = ElementTree.fromstring(cli("tree", "--format", "svg", stdin=b"").stdout)
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_the_collector_rests_while_a_tree_is_shown(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resting: list[bool] = []
+
+    def look(view: View) -> list[str]:
+        resting.append(not gc.isenabled())
+        return []
+
+    monkeypatch.setattr("checkers_cli.analyser.trees.text.text_of", look)
+    assert cli("tree", stdin=b"").exit_code == 0
+    assert resting == [True]
+    assert gc.isenabled()
 
 
 def test_levels_and_width(cli: CommandLine) -> None:
