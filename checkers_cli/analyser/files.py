@@ -1,6 +1,7 @@
 """Writes files so that a reader never sees half of one."""
 
 import errno
+import itertools
 import os
 import signal
 import stat
@@ -11,6 +12,7 @@ from typing import BinaryIO
 
 # Drafts carry the number of the process that began it all, which its workers inherit.
 _SESSION = os.getpid()
+_numbers = itertools.count()
 
 
 @contextmanager
@@ -23,7 +25,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         path = Path(os.path.realpath(path))  # a link stays one; what it points to is replaced
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         raise OSError(errno.EINVAL, "Not a regular file", str(path))
-    draft = path.with_name(f".checkers-{_SESSION}-{os.getpid()}.tmp")
+    draft = path.with_name(f".checkers-{_SESSION}-{os.getpid()}-{next(_numbers)}.tmp")
     try:
         with _create(draft) as stream:
             with suppress(OSError):

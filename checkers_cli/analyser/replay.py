@@ -5,7 +5,7 @@ from typing import Final
 
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.checks import IllegalAction, checked_action
-from checkers_cli.rules.position import START, Position
+from checkers_cli.rules.position import START, Position, can_act
 from checkers_cli.rules.readings import printed_cost
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup, Won
 from checkers_cli.script.parser import PLAY, Statement
@@ -16,9 +16,19 @@ ACTIONS: Final = 10  # that the command P plays
 
 
 class Settings:
-    """How scripts are played: where they start, how deep they think, how rules are read."""
+    """How scripts are played: where they start, how deep they think, how rules are read.
 
-    __slots__ = ("actions", "depth", "limits", "start")
+    The last two are habits that markers tolerate; the reference has neither.
+    """
+
+    __slots__ = (
+        "actions",
+        "depth",
+        "limits",
+        "start",
+        "winner_after_tenth",
+        "winner_without_command",
+    )
 
     def __init__(
         self,
@@ -26,15 +36,28 @@ class Settings:
         depth: int = DEPTH,
         actions: int = ACTIONS,
         limits: bool = False,
+        winner_after_tenth: bool = False,
+        winner_without_command: bool = False,
     ) -> None:
         self.start: Final = start
         self.depth: Final = depth
         self.actions: Final = actions  # that the command P plays
         self.limits: Final = limits  # the reading: `limits`, or else `formula`
+        self.winner_after_tenth: Final = winner_after_tenth  # the last action that P plays
+        self.winner_without_command: Final = winner_without_command
 
-    def __reduce__(self) -> tuple[type["Settings"], tuple[Position, int, int, bool]]:
+    def __reduce__(
+        self,
+    ) -> tuple[type["Settings"], tuple[Position, int, int, bool, bool, bool]]:
         # Compiled classes have no state that pickle could find; worker processes need it.
-        return Settings, (self.start, self.depth, self.actions, self.limits)
+        return Settings, (
+            self.start,
+            self.depth,
+            self.actions,
+            self.limits,
+            self.winner_after_tenth,
+            self.winner_without_command,
+        )
 
 
 def replay(statements: Iterable[Statement], settings: Settings) -> Iterator[Event]:
@@ -42,10 +65,11 @@ def replay(statements: Iterable[Statement], settings: Settings) -> Iterator[Even
     position = settings.start
     number = 0
     yield Setup(position)
+    commanded = False
     for statement in statements:
         if statement.command:
-            count = settings.actions if statement.command == PLAY else 1
-            yield from _computed(position, number, count, statement.line, settings)
+            commanded = True
+            yield from _computed(position, number, statement, settings)
             continue
         number += 1
         event = _attempt(position, statement, number, settings)
@@ -53,6 +77,8 @@ def replay(statements: Iterable[Statement], settings: Settings) -> Iterator[Even
         if isinstance(event, Illegal):
             return
         position = event.position
+    if settings.winner_without_command and not commanded and not can_act(position):
+        yield Won(black=not position.black_to_act)
 
 
 def _attempt(
@@ -66,18 +92,21 @@ def _attempt(
 
 
 def _computed(
-    position: Position, number: int, count: int, line: int, settings: Settings
+    position: Position, number: int, statement: Statement, settings: Settings
 ) -> Iterator[Computed | Won]:
-    """Up to `count` computed actions in a row, each from a tree of its own."""
-    for _ in range(count):
+    """The computed actions that a command asks for, each from a tree of its own."""
+    play = statement.command == PLAY
+    for _ in range(settings.actions if play else 1):
         decision = decide(position, settings.depth, settings.limits)
         if decision is None:
             yield Won(black=not position.black_to_act)
             return
         number += 1
-        acted = _acted(position, decision.action, number, line, settings)
+        acted = _acted(position, decision.action, number, statement.line, settings)
         yield Computed(acted, decision.value, decision.nodes)
         position = acted.position
+    if play and settings.winner_after_tenth and not can_act(position):
+        yield Won(black=not position.black_to_act)
 
 
 def _acted(position: Position, action: Action, number: int, line: int, settings: Settings) -> Acted:

@@ -99,6 +99,31 @@ def test_a_reader_has_the_old_file_or_the_new_one(tmp_path: Path) -> None:
     assert path.read_bytes() == b"new"
 
 
+def test_two_in_one_folder_do_not_get_in_each_others_way(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    with replacing(first) as one, replacing(second) as other:
+        one.write(b"one")
+        other.write(b"the other")
+        one.write(b" and only one")
+    assert first.read_bytes() == b"one and only one"
+    assert second.read_bytes() == b"the other"
+    assert names_in(tmp_path) == ["first.txt", "second.txt"]
+
+
+def test_of_two_in_one_folder_one_may_fail(tmp_path: Path) -> None:
+    def write_and_fail() -> None:
+        with replacing(tmp_path / "second.txt") as other:
+            other.write(b"half")
+            raise ValueError("half of it")
+
+    with replacing(tmp_path / "first.txt") as one:
+        one.write(b"one")
+        with pytest.raises(ValueError, match="half"):
+            write_and_fail()
+    assert (tmp_path / "first.txt").read_bytes() == b"one"
+    assert names_in(tmp_path) == ["first.txt"]
+
+
 def test_being_told_to_end_is_an_exception(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGTERM)
 

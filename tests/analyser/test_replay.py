@@ -75,6 +75,49 @@ def test_nothing_is_printed_after_the_last_computed_action() -> None:
     assert [type(event).__name__ for event in events] == ["Setup", "Computed", "Computed"]
 
 
+def test_the_habit_of_telling_the_winner_after_the_tenth_action() -> None:
+    ends_at_once = parse_position("B:WD3:BD5")  # two actions, and black cannot act
+    for actions, kinds in (
+        (1, ["Setup", "Computed"]),
+        (2, ["Setup", "Computed", "Computed", "Won"]),
+        (3, ["Setup", "Computed", "Computed", "Won"]),  # and not twice
+    ):
+        settings = Settings(ends_at_once, actions=actions, winner_after_tenth=True)
+        events = events_of(b"P", settings)
+        assert [type(event).__name__ for event in events] == kinds
+        last = events[-1]
+        assert not isinstance(last, Won) or not last.black
+
+
+def test_that_habit_is_one_of_p_only() -> None:
+    settings = Settings(parse_position("B:WC4:BKD5"), winner_after_tenth=True)
+    assert len(events_of(b"D5-B3", settings)) == 2
+    (_, computed) = events_of(b"A", settings)
+    assert isinstance(computed, Computed)
+    assert computed.acted.action.name == "D5-B3"  # white has no man left
+
+
+def test_the_habit_of_telling_the_winner_without_a_command() -> None:
+    settings = Settings(parse_position("B:WC4:BKD5"), winner_without_command=True)
+    *_, won = events_of(b"D5-B3", settings)
+    assert isinstance(won, Won)
+    assert won.black
+    assert len(events_of(b"D5-E4", settings)) == 2  # the game is not over
+    assert len(events_of(b"", settings)) == 1
+    (_, won) = events_of(b"", Settings(parse_position("B:WKA6:B"), winner_without_command=True))
+    assert isinstance(won, Won)
+    assert not won.black
+
+
+def test_that_habit_changes_nothing_after_a_command_or_an_error() -> None:
+    settings = Settings(parse_position("B:WC4:BKD5"), winner_without_command=True)
+    kinds = [type(event).__name__ for event in events_of(b"D5-B3\nA", settings)]
+    assert kinds == ["Setup", "Acted", "Won"]
+    assert [type(event).__name__ for event in events_of(b"A", settings)] == ["Setup", "Computed"]
+    events = events_of(b"D5-B3\nC4-B5", settings)
+    assert [type(event).__name__ for event in events] == ["Setup", "Acted", "Illegal"]
+
+
 def test_promotion_is_told() -> None:
     settings = Settings(start=parse_position("B:WG6:BC2,KA4"))
     _, acted, *_ = events_of(b"C2-D1", settings)
@@ -94,6 +137,8 @@ def test_the_reading_limits_changes_the_cost_of_a_finished_game() -> None:
 
 
 def test_settings_survive_the_way_to_a_worker() -> None:
-    settings = Settings(parse_position(WORKED_EXAMPLE), depth=2, actions=4, limits=True)
-    copy = pickle.loads(pickle.dumps(settings))
-    assert (copy.start, copy.depth, copy.actions, copy.limits) == (settings.start, 2, 4, True)
+    start = parse_position(WORKED_EXAMPLE)
+    for flags in ((True, False, False), (False, True, False), (False, False, True)):
+        copy = pickle.loads(pickle.dumps(Settings(start, 2, 4, *flags)))
+        assert (copy.start, copy.depth, copy.actions) == (start, 2, 4)
+        assert (copy.limits, copy.winner_after_tenth, copy.winner_without_command) == flags
