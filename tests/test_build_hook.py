@@ -28,7 +28,7 @@ def checkout(tmp_path: Path) -> Path:
         check=True,
     ).stdout
     for name in filter(None, names.split("\0")):
-        if not name.startswith(("examples/", "expected_output/", "tests/")):
+        if not name.startswith(("expected_output/", "tests/")):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(PROJECT / name, tmp_path / name)
     return tmp_path
@@ -58,6 +58,14 @@ def files_in(folder: Path) -> list[Path]:
 
 def compiled(names: list[str]) -> list[str]:
     return [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_what_the_grader_needs_comes_along(checkout: Path) -> None:
+    names, _ = build(checkout, CHECKERS_PURE="1")
+    assert "checkers_cli/cases/a-at-the-start.txt" in names
+    assert "checkers_cli/grading/warden.c" in names
+    assert "checkers_cli/grading/default_rubric.toml" in names
+    assert "checkers_cli/grading/reports/templates/index.html" in names
 
 
 @needs_compiler

@@ -13,7 +13,7 @@ import click
 from checkers_cli import __version__
 from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, CheckersError
 
-COMMANDS = ("run", "verify", "tree", "bench")
+COMMANDS = ("run", "verify", "tree", "check", "grade", "doctor", "bench")
 
 
 class CheckersGroup(click.Group):
@@ -128,7 +128,7 @@ def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
 )  # fmt: skip
 @click.pass_context
 def checkers(ctx: click.Context) -> int | None:
-    """The reference for tower checkers: transcripts, golden files, minimax trees.
+    """The reference for tower checkers: transcripts, golden files, minimax trees, marks.
 
     \b
     Examples:
@@ -137,6 +137,8 @@ def checkers(ctx: click.Context) -> int | None:
       checkers run examples --out transcripts
       checkers verify examples expected_output
       checkers tree examples/a-at-the-start.txt
+      checkers check program.c
+      checkers grade submissions --report report
     """
     if ctx.invoked_subcommand is not None:
         return None

@@ -1,0 +1,1 @@
+"""Builds and runs submissions, compares what they print, marks them and reports."""

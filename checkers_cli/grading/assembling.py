@@ -1,0 +1,218 @@
+"""Puts together what is known of a submission: its verdicts, why they are so, its marks."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from checkers_cli.analyser.replay import DEPTH
+from checkers_cli.grading.cases import TestCase, habits_of
+from checkers_cli.grading.diagnosis import choice_in, diagnose
+from checkers_cli.grading.jobs import Limits
+from checkers_cli.grading.marks import mark
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.results import Build, Graded, Memory, Run, from_json
+from checkers_cli.grading.running import Outcome, unpack
+from checkers_cli.grading.session import Work
+from checkers_cli.grading.store import Store
+from checkers_cli.grading.tree_hints import Choice, common_fault, explain_choice
+from checkers_cli.grading.verdicts import Verdict
+
+SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
+_STAGE_0_FIRST = (
+    "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
+)
+_NOT_RUN = "not run, because other cases of this stage ran out of time"
+_SIGNALS = {
+    "SIGSEGV": "it used memory that it does not have (a bad pointer or index)",
+    "SIGBUS": "it used memory that it does not have",
+    "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
+    "SIGFPE": "it divided by zero",
+    "SIGILL": "it executed what is no instruction",
+    "SIGKILL": "it was killed",
+}
+
+Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
+
+
+def assemble(plan: Plan, store: Store, work: Work) -> Graded:
+    """A submission with everything that is known of it, from the store."""
+    entry = work.entry
+    build = _build(work)
+    runs: tuple[Run, ...] = ()
+    combination = 0
+    if build.ok:
+        known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
+        combination = _combination(plan, known)
+        runs = _in_order(plan, _runs(plan, store, work, known, combination))
+    elif not build.judge_error:
+        runs = tuple(
+            Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
+            for case in plan.cases
+        )
+    memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
+    late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
+    hand = plan.by_hand.get(entry.key)
+    return Graded(
+        key=entry.key,
+        student=entry.student,
+        name=entry.name,
+        entry=entry.entry,
+        origin=entry.origin,
+        late_days=late,
+        language=work.language,
+        build=build,
+        habits=habits_of(combination),
+        runs=runs,
+        memory=memory,
+        marks=mark(
+            plan.rubric, build, runs, memory, late,
+            hand.marks if hand else None, hand.repaired if hand else False,
+        ),
+        notes=work.notes,
+        comment=hand.comment if hand else "",
+    )  # fmt: skip
+
+
+def _build(work: Work) -> Build:
+    trouble = work.troubles.get(work.build_key)
+    if trouble is None:
+        return work.build
+    return Build(ok=False, command="", problem=trouble, judge_error=True)
+
+
+def _memory(plan: Plan, store: Store, work: Work) -> Memory:
+    key = plan.check_key(work.build_key)
+    fact = store.get(key)
+    if fact is None:
+        return Memory("", problem=f"could not be done: {work.troubles.get(key, 'no reason given')}")
+    return from_json(Memory, fact)
+
+
+def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
+    """How a stage went: after so many timeouts its other cases are left out, known or not."""
+    found: list[Known] = []
+    timeouts = 0
+    most = plan.rubric.timeouts
+    for case in plan.stages[stage]:
+        if most and timeouts >= most:
+            found.append((case, None, True))
+            continue
+        fact = store.get(plan.run_key(work.build_key, case))
+        outcome = None if fact is None else Outcome.of_fact(fact)
+        timeouts += outcome is not None and outcome.timed_out
+        found.append((case, outcome, False))
+    return found
+
+
+def _combination(plan: Plan, known: Sequence[Known]) -> int:
+    """The combination of readings and habits that explains most; of equals, the first."""
+
+    def score(combination: int) -> tuple[int, int]:
+        verdicts = [o.judged.under(combination, case) for case, o, _ in known if o is not None]
+        return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
+
+    if all(o is not None and o.judged.accepted & 1 for _, o, _ in known):
+        return 0
+    return max(plan.combinations, key=score)
+
+
+def _runs(
+    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+) -> list[Run]:
+    runs: list[Run] = []
+    in_full = _to_be_shown(known, combination)
+    choices: dict[int, Choice] = {}
+    for number, (case, outcome, left_out) in enumerate(known):
+        run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
+        if left_out:
+            verdict = next(r.verdict for r in reversed(runs) if r.verdict.timed_out)
+            run = replace(run, verdict=verdict, reason=_NOT_RUN, ended="not run", skipped=True)
+        elif outcome is None:
+            trouble = work.troubles.get(plan.run_key(work.build_key, case), "no result")
+            run = replace(run, reason=trouble)
+        else:
+            verdict = outcome.judged.under(combination, case)
+            run = replace(run, verdict=verdict, ended=outcome.ended)
+            if not verdict.passed:
+                printed = _printed(plan, store, work, case, outcome)
+                shown = number in in_full
+                run = _explained(plan, case, outcome, run, printed, combination, shown)
+                choice = choice_in(case.expected(combination), printed[0]) if shown else None
+                if choice is not None and verdict is Verdict.WRONG:
+                    choices[number] = choice
+        runs.append(run)
+    return _with_common_fault(runs, choices)
+
+
+def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:
+    """The failures that are shown in full: of each stage the first few, the shortest first."""
+    groups: dict[tuple[int, bool], list[tuple[int, int]]] = {}
+    for number, (case, outcome, _) in enumerate(known):
+        if outcome is not None and not outcome.judged.under(combination, case).passed:
+            length = len(case.expected(combination))
+            groups.setdefault((case.stage, case.hidden), []).append((length, number))
+    return {number for group in groups.values() for _, number in sorted(group)[:SHOWN]}
+
+
+def _with_common_fault(runs: list[Run], choices: dict[int, Choice]) -> list[Run]:
+    """The runs with a hint at what explains all actions that were computed wrongly."""
+    if not choices:
+        return runs
+    fault: str | None = _STAGE_0_FIRST
+    if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
+        fault = common_fault(list(choices.values()), DEPTH)
+    for number in choices if fault else ():
+        diagnosis = runs[number].diagnosis
+        if diagnosis is not None and fault:
+            # It says more than what the tree says of this one choice.
+            own = explain_choice(choices[number], DEPTH)
+            hints = (fault, *(hint for hint in diagnosis.hints if hint != own))
+            told = replace(diagnosis, hints=hints)
+            runs[number] = replace(runs[number], diagnosis=told)
+    return runs
+
+
+def _printed(
+    plan: Plan, store: Store, work: Work, case: TestCase, outcome: Outcome
+) -> tuple[bytes, bytes]:
+    """What a failed run printed on standard output and standard error."""
+    stdout, stderr = unpack(store.blob(plan.run_key(work.build_key, case)))
+    if outcome.judged.accepted & 1:  # right by the reference, but not as its other cases are
+        stdout = case.expected(0)
+    return stdout, stderr
+
+
+def _explained(
+    plan: Plan, case: TestCase, outcome: Outcome, run: Run, printed: tuple[bytes, bytes],
+    combination: int, in_full: bool,
+) -> Run:  # fmt: skip
+    """A failed run with its reason and, if it is to be shown in full, its diagnosis."""
+    stdout, stderr = printed
+    diagnosis = diagnose(
+        case.expected(combination), stdout, run.verdict, run.ended, outcome.cut,
+        case.script if in_full else b"", stderr,
+    )  # fmt: skip
+    reason = _reason(run, plan.limits) or diagnosis.summary
+    return replace(run, reason=reason, diagnosis=diagnosis if in_full else None)
+
+
+def _reason(run: Run, limits: Limits) -> str:
+    """One line on a verdict that does not follow from what was printed; empty otherwise."""
+    if run.verdict is Verdict.CRASHED:
+        name = run.ended.removeprefix("signal ")
+        return f"crashed: {name}: {_SIGNALS[name]}" if name in _SIGNALS else f"crashed: {run.ended}"
+    return {
+        Verdict.CPU_TIME: f"used more than {limits.cpu:g} s of CPU time",
+        Verdict.WALL_TIME: f"still there after {limits.wall:g} s, without computing: "
+        "waiting for input?",
+        Verdict.MEMORY: "made too many files"
+        if "files" in run.ended
+        else f"used more than {limits.memory >> 20} MB of memory",
+        Verdict.OUTPUT: f"wrote more than {limits.output >> 10} kB",
+        Verdict.VIOLATION: "tried what a program may not do here: network, tracing, mounting",
+    }.get(run.verdict, "")
+
+
+def _in_order(plan: Plan, runs: Sequence[Run]) -> tuple[Run, ...]:
+    """The runs in the order of the plan's cases."""
+    places = {(case.name, case.hidden): place for place, case in enumerate(plan.cases)}
+    return tuple(sorted(runs, key=lambda run: places[run.case, run.hidden]))

@@ -1,0 +1,86 @@
+"""Names of files as students make them: data to be shown, told apart and never trusted."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from itertools import islice
+from posixpath import basename
+
+ARCHIVE_SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz")
+# Archives that are recognised to say that they cannot be opened.
+OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".xz", ".bz2", ".txz", ".tbz2", ".zst")
+MAKEFILES = frozenset({"Makefile", "makefile", "GNUmakefile"})
+
+_SYSTEM_LITTER = frozenset({"__macosx", "thumbs.db", "desktop.ini", "$recycle.bin"})
+_TOOL_LITTER = frozenset({"cmakefiles", "node_modules", "__pycache__", "venv"})
+_BUILT = (".o", ".obj", ".exe", ".a", ".so", ".dll", ".lib", ".pdb", ".ilk", ".gch", ".d", ".pyc")
+_BUILD_FOLDERS = frozenset({"build", "debug", "release", "bin", "obj", "out", "x64", "dist"})
+
+
+def shown(name: str, most: int = 80) -> str:
+    """A name as it can be shown in one line, whatever is in it."""
+    text = "".join(_shown_letter(letter) for letter in name[:most])
+    return text if len(name) <= most else text + "..."
+
+
+def _shown_letter(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    if "\udc80" <= letter <= "\udcff":  # a byte that is not UTF-8
+        return f"\\x{ord(letter) - 0xDC00:02x}"
+    return letter.encode("unicode_escape").decode()
+
+
+def listed(names: Collection[str], most: int = 5) -> str:
+    """A few names in one line, and how many more there are."""
+    text = ", ".join(shown(name) for name in islice(names, most))
+    return f"{text} and {len(names) - most} more" if len(names) > most else text
+
+
+def write_size(size: int) -> str:
+    """A number of bytes as people say it."""
+    return f"{size // 1_000_000} MB" if size >= 1_000_000 else f"{size} bytes"
+
+
+def suffix_of(name: str) -> str:
+    """What follows the last dot of a name, with the dot, in lower case."""
+    name = basename(name)
+    dot = name.rfind(".")
+    return name[dot:].lower() if dot > 0 else ""
+
+
+def without_suffix(name: str) -> str:
+    """A file's name without what tells its kind: `jo.tar.gz` is `jo`, `v1.2` is itself."""
+    return re.sub(r"(?s)(?<=.)\.(tar\.[A-Za-z0-9]+|[A-Za-z][A-Za-z0-9]{0,4}|7z)\Z", "", name)
+
+
+def is_archive(name: str) -> bool:
+    """Whether a name is that of an archive, be it one that can be opened or not."""
+    return name.lower().endswith(ARCHIVE_SUFFIXES + OTHER_ARCHIVES)
+
+
+def is_hidden(part: str) -> bool:
+    """Whether a file or folder is there for the system's sake and nobody submitted it."""
+    return part.startswith(".") or part.lower() in _SYSTEM_LITTER
+
+
+def litter_in(name: str) -> str:
+    """Why a file is no part of the work, judging by the last part of its name."""
+    part = basename(name)
+    if is_hidden(part):
+        return "hidden or of the system"
+    low = part.lower()
+    if low in _TOOL_LITTER or low.startswith("cmake-build-") or low.endswith((".dsym", *_BUILT)):
+        return "made by a tool"
+    return ""
+
+
+def in_build_folder(name: str) -> bool:
+    """Whether a file is where builds put what they make."""
+    return any(part.lower() in _BUILD_FOLDERS for part in name.split("/")[:-1])
+
+
+def slug(text: str, most: int = 48) -> str:
+    """A text in letters that are safe in any file's name; accents go, the rest becomes `_`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", plain).lstrip("._-")[:most].rstrip("._-")

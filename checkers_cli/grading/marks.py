@@ -1,0 +1,203 @@
+"""Marks: what a submission gets by the rubric, and why it gets no more."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import floor
+
+from checkers_cli.grading.results import Build, Deduction, Marks, Memory, Run, SectionMark
+from checkers_cli.grading.rubric import Rubric
+from checkers_cli.grading.rubric_rules import EXECUTION, PROPORTIONAL, STAGES
+from checkers_cli.grading.verdicts import Verdict
+
+NAMED = 3  # so many cases are named in one deduction, the others counted
+
+# In the order in which they cost marks: what is worse comes first, for as long as marks are left.
+_FAULTS = {
+    Verdict.NOT_BUILT: "not built",
+    Verdict.VIOLATION: "tried what is not allowed",
+    Verdict.CRASHED: "crashed",
+    Verdict.WRONG: "wrong",
+    Verdict.CPU_TIME: "too slow",
+    Verdict.WALL_TIME: "did not end",
+    Verdict.MEMORY: "too much memory",
+    Verdict.OUTPUT: "too much output",
+    Verdict.PRESENTATION: "presentation only",
+}
+
+
+def mark(
+    rubric: Rubric,
+    build: Build,
+    runs: Iterable[Run],
+    memory: Memory | None,
+    late_days: float,
+    by_hand: Mapping[str, float] | None,
+    repaired: bool,
+) -> Marks:
+    """A submission's marks.
+
+    The sections are, in this order, `stage 0`, `stage 1`, `stage 2`, then `execution`, then those
+    marked by hand. The stages are parts of `execution`, not of the total beside it:
+
+    - a stage's mark is what it is out of and its deductions, added up;
+    - the mark of `execution` is the stages' marks and its own deductions, added up;
+    - the total is `execution`, the sections by hand and the deductions from the whole, added up.
+
+    Deductions are what was really lost, as nothing goes below 0; one for the program as a whole
+    (its build, warnings, memory) is listed even if nothing was left to lose. A run that could not
+    be judged counts neither way. A stage of which no case was judged has the mark None and counts
+    for nothing yet, and the marks are not complete.
+    """
+    runs = tuple(runs)
+    stages = [
+        _stage(rubric, number, [run for run in runs if run.stage == number], build)
+        for number in range(len(STAGES))
+    ]
+    execution = _execution(rubric, stages, _faults(rubric, build, memory, repaired))
+    hand = [
+        SectionMark(
+            section.name, section.out_of, _rounded((by_hand or {}).get(section.name)), by_hand=True
+        )
+        for section in rubric.by_hand
+    ]
+    subtotal = sum(_cents(section.mark) for section in (execution, *hand) if section.mark)
+    late = _late(rubric, late_days, subtotal)
+    judged = not build.judge_error and all(r.verdict is not Verdict.JUDGE_ERROR for r in runs)
+    return Marks(
+        total=(subtotal + sum(_cents(deduction.amount) for deduction in late)) / 100,
+        out_of=rubric.out_of,
+        complete=judged and all(section.mark is not None for section in (*stages, *hand)),
+        sections=(*stages, execution, *hand),
+        deductions=tuple(late),
+    )
+
+
+def _stage(rubric: Rubric, number: int, runs: Sequence[Run], build: Build) -> SectionMark:
+    name, out_of = STAGES[number], rubric.stages[number]
+    if not out_of:
+        return SectionMark(name, out_of, 0.0)
+    if build.judge_error:
+        return SectionMark(name, out_of, None)
+    if not build.ok:
+        return SectionMark(
+            name, out_of, 0.0, deductions=(Deduction("no case can be run", -out_of),)
+        )
+    judged = [run for run in runs if run.verdict is not Verdict.JUDGE_ERROR]
+    if not judged:
+        return SectionMark(name, out_of, None)
+    proportional = rubric.scheme == PROPORTIONAL
+    lost = _shares(rubric, out_of, judged) if proportional else _losses(rubric, out_of, judged)
+    left = _cents(out_of) - sum(amount for _, amount in lost)
+    deductions = tuple(Deduction(why, -amount / 100) for why, amount in lost if amount)
+    return SectionMark(name, out_of, left / 100, deductions=deductions)
+
+
+def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
+    """The runs that failed, put together by what happened and by whether students may see them."""
+    groups = [
+        (verdict, [run for run in runs if run.verdict is verdict and run.hidden is hidden])
+        for verdict in _FAULTS
+        for hidden in (False, True)
+    ]
+    return [(verdict, group) for verdict, group in groups if group]
+
+
+def _losses(rubric: Rubric, out_of: float, runs: Sequence[Run]) -> list[tuple[str, int]]:
+    """Scheme `deductions`: so much for each case, for as long as marks are left."""
+    left = _cents(out_of)
+    lost = []
+    for verdict, group in _groups(runs):
+        each = rubric.presentation if verdict is Verdict.PRESENTATION else rubric.wrong
+        amount = min(left, -_cents(each) * len(group))
+        lost.append((_why(verdict, group), amount))
+        left -= amount
+    return lost
+
+
+def _shares(rubric: Rubric, out_of: float, runs: Sequence[Run]) -> list[tuple[str, int]]:
+    """Scheme `proportional`: each case is worth the same share of the stage's marks."""
+    worth = Fraction(_cents(out_of), len(runs))
+    left, exact = _cents(out_of), Fraction(_cents(out_of))
+    lost = []
+    for verdict, group in _groups(runs):
+        kept = _exact(rubric.presentation_share) if verdict is Verdict.PRESENTATION else Fraction(0)
+        exact -= worth * (1 - kept) * len(group)
+        # Rounded as they add up, so that what is left is the exact mark, rounded once.
+        now = _half_up(exact)
+        lost.append((_why(verdict, group), left - now))
+        left = now
+    return lost
+
+
+def _why(verdict: Verdict, runs: Sequence[Run]) -> str:
+    what, count = _FAULTS[verdict], len(runs)
+    if runs[0].hidden:
+        return f"a hidden case: {what}" if count == 1 else f"{count} hidden cases: {what}"
+    names = ", ".join(run.case for run in runs[:NAMED])
+    if count == 1:
+        return f"{what}: {names}"
+    more = f" and {count - NAMED} more" if count > NAMED else ""
+    return f"{count} cases {what} ({names}{more})"
+
+
+def _faults(
+    rubric: Rubric, build: Build, memory: Memory | None, repaired: bool
+) -> list[tuple[str, float]]:
+    """What the program as a whole loses marks for, before it is known how many are left."""
+    faults: list[tuple[str, float]] = []
+    if build.judge_error:
+        return faults
+    if not build.ok:
+        return [("does not build", rubric.build_failure)]
+    if repaired:
+        faults.append(("builds only since staff mended it", rubric.build_failure))
+    if build.warnings:
+        count = f"{build.warnings} warnings" if build.warnings > 1 else "a warning"
+        faults.append((f"the compiler gives {count}", rubric.warnings))
+    if memory is not None and memory.findings:
+        kinds = ", ".join(dict.fromkeys(finding.kind for finding in memory.findings))
+        faults.append((f"the memory check finds: {kinds}", rubric.memory))
+    return [fault for fault in faults if fault[1]]
+
+
+def _execution(
+    rubric: Rubric, stages: Sequence[SectionMark], faults: Sequence[tuple[str, float]]
+) -> SectionMark:
+    out_of = rubric.sections[0].out_of
+    if all(stage.mark is None for stage in stages if stage.out_of):
+        return SectionMark(EXECUTION, out_of, None)
+    left = sum(_cents(stage.mark) for stage in stages if stage.mark)
+    deductions = []
+    for why, nominal in faults:
+        amount = min(left, -_cents(nominal))
+        if amount < -_cents(nominal):
+            rest = f"only {amount / 100:g} was left" if amount else "nothing was left to lose"
+            why = f"{why} ({nominal:g}, but {rest})"
+        deductions.append(Deduction(why, -amount / 100 if amount else 0.0))
+        left -= amount
+    return SectionMark(EXECUTION, out_of, left / 100, deductions=tuple(deductions))
+
+
+def _late(rubric: Rubric, days: float, subtotal: int) -> list[Deduction]:
+    lost = min(subtotal, _half_up(-_exact(rubric.late_per_day) * _exact(days) * 100))
+    if lost <= 0:
+        return []
+    return [Deduction("1 day late" if days == 1 else f"{days:g} days late", -lost / 100)]
+
+
+def _exact(value: float) -> Fraction:
+    """The number that was written, not the nearest one that a float can hold."""
+    return Fraction(repr(value))
+
+
+def _half_up(value: Fraction) -> int:
+    return floor(value + Fraction(1, 2))
+
+
+def _cents(marks: float) -> int:
+    """Marks as a whole number of hundredths: sums of these are exact."""
+    return _half_up(_exact(marks) * 100)
+
+
+def _rounded(marks: float | None) -> float | None:
+    return None if marks is None else _cents(marks) / 100

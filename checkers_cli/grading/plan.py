@@ -1,0 +1,105 @@
+"""What is to be graded and how: everything that is decided before the first program is built."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from checkers_cli import __version__
+from checkers_cli.grading.building import MAKE, Recipe, build_command
+from checkers_cli.grading.cases import TestCase, combinations_of
+from checkers_cli.grading.intake import Entry, Submission
+from checkers_cli.grading.jobs import Limits
+from checkers_cli.grading.results import Header
+from checkers_cli.grading.rosters import HandMarks
+from checkers_cli.grading.rubric import Rubric
+from checkers_cli.grading.store import key_of
+
+TOOL = f"checkers-cli {__version__}"
+STAGES = (0, 1, 2)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A grading: submissions, cases, rubric, and what staff know of the students."""
+
+    entries: tuple[Entry, ...]
+    cases: tuple[TestCase, ...]
+    rubric: Rubric
+    toolchain: str  # the compiler's version, for reports
+    sandbox: str  # its kind
+    versions: tuple[str, ...] = ()  # of all programs that build, run and check submissions
+    make: bool = False
+    memory_check: bool = False
+    memory_tool: str = ""  # the tool of the memory check; empty: there is none
+    valgrind: bool = False  # whether that can be used too, for the memory check
+    language: str | None = None
+    late: Mapping[str, float] = field(default_factory=dict)  # days, by the entry's key
+    by_hand: Mapping[str, HandMarks] = field(default_factory=dict)  # by the entry's key
+
+    @cached_property
+    def header(self) -> Header:
+        """What reports say of the whole."""
+        rubric = self.rubric
+        return Header(
+            title=rubric.title,
+            tool=TOOL,
+            toolchain=self.toolchain,
+            sandbox=self.sandbox,
+            scheme=rubric.scheme,
+            out_of=rubric.out_of,
+            sections=rubric.sections,
+            cases=tuple(case.info for case in self.cases),
+        )
+
+    @cached_property
+    def stages(self) -> Mapping[int, tuple[TestCase, ...]]:
+        """The cases of each stage, in order."""
+        return {s: tuple(case for case in self.cases if case.stage == s) for s in STAGES}
+
+    @cached_property
+    def limits(self) -> Limits:
+        """What one run may use."""
+        limits = self.rubric.limits
+        return Limits(
+            cpu=limits.cpu_seconds,
+            wall=limits.wall_seconds,
+            memory=limits.memory_mb << 20,
+            output=limits.output_kb << 10,
+            processes=limits.processes,
+        )
+
+    @cached_property
+    def combinations(self) -> tuple[int, ...]:
+        """The combinations of readings and habits under which a program may be right."""
+        return combinations_of(self.rubric.accept)
+
+    def recipe(self, submission: Submission) -> Recipe:
+        """How a submission is built and run."""
+        language = submission.language
+        build = tuple(self.rubric.build.get(language, ()))
+        if self.make and submission.has_makefile and language == "c":
+            build = MAKE
+        run = tuple(self.rubric.run.get(language, ()))
+        return Recipe(build, run, self.rubric.limits.build_seconds)
+
+    def build_key(self, submission: Submission) -> str:
+        """A digest of everything that building depends on."""
+        recipe = self.recipe(submission)
+        command = build_command(recipe, submission)
+        return self._key("build", submission.digest, command, recipe.run, recipe.seconds)
+
+    def run_key(self, build_key: str, case: TestCase) -> str:
+        """A digest of everything that a run and its verdict depend on."""
+        limits = self.limits
+        values = [limits.cpu, limits.wall, limits.memory, limits.output, limits.processes]
+        return self._key("run", build_key, case.key, values, self.combinations)
+
+    def check_key(self, build_key: str) -> str:
+        """A digest of everything that the memory check depends on."""
+        keys = [self.run_key(build_key, case) for case in self.cases]
+        seconds = self.rubric.limits.memory_check_seconds
+        return self._key("memory", build_key, keys, self.memory_tool, self.valgrind, seconds)
+
+    def _key(self, *parts: Any) -> str:
+        return key_of(TOOL, self.toolchain, self.versions, self.sandbox, *parts)

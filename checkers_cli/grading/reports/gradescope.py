@@ -1,0 +1,231 @@
+"""Gradescope: a `results.json` for each student, and the metadata it gives an autograder.
+
+What is in a result is for students: hidden cases are counted, never named.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.sources import reason, shown
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.reports.junit import clean, diagnosis_lines
+from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
+from checkers_cli.grading.rubric_rules import EXECUTION, STAGES
+from checkers_cli.grading.verdicts import Verdict
+
+FOLDER = "gradescope"
+LONGEST_OUTPUT = 20_000  # characters of one test: Gradescope's pages get slow
+
+
+def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
+    """What Gradescope is to show of a submission, and its score.
+
+    The tests that carry marks are the stages and those sections marked by hand that have a mark,
+    so their `max_score` adds up to what can be had so far: execution's marks where Gradescope's
+    own rubric has the rest, all of them where the marks by hand are known here. What is lost for
+    the program as a whole or for lateness is in no test's score: the `score` of the whole says it
+    all. If nothing could be judged there is no score, which Gradescope reports as a failure of
+    the autograder: that is what it is.
+    """
+    marks = graded.marks
+    sections = {section.name: section for section in marks.sections}
+    stages = [sections[name] for name in STAGES if name in sections]
+    tests = [_build_test(graded)]
+    for number, stage in enumerate(stages):
+        runs = [run for run in graded.runs if run.stage == number]
+        tests.append(_scored(stage, [*_counts(runs), *_why(stage.deductions), *_failures(runs)]))
+    tests += [_scored(s, []) for s in marks.sections if s.by_hand and s.mark is not None]
+    for number, test in enumerate(tests, start=1):
+        test["number"] = str(number)
+    result: dict[str, Any] = {
+        "output": _text(_summary(header, graded)),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+    }
+    if EXECUTION in sections and sections[EXECUTION].mark is not None:
+        result["score"] = marks.total
+    else:
+        for test in tests:
+            test.pop("score", None)
+    return result
+
+
+def _test(name: str, passed: bool, lines: Iterable[str]) -> dict[str, Any]:
+    return {
+        "name": _text([name]),
+        "name_format": "text",
+        "status": "passed" if passed else "failed",
+        "output": _text(lines),
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def _scored(section: SectionMark, lines: Iterable[str]) -> dict[str, Any]:
+    full = section.mark is not None and section.mark >= section.out_of
+    test = _test(section.name, section.by_hand or full, lines)
+    test["max_score"] = section.out_of
+    if section.mark is not None:
+        test["score"] = section.mark
+    else:
+        del test["status"]
+    return test
+
+
+def _build_test(graded: Graded) -> dict[str, Any]:
+    """The build and everything else that concerns the program as a whole; it has no score."""
+    build = graded.build
+    whole = next((s for s in graded.marks.sections if s.name == EXECUTION), None)
+    lines = [f"built with: {build.command}"] if build.command else []
+    if build.judge_error:
+        lines.append(Verdict.JUDGE_ERROR.words)
+    lines += [build.problem] if build.problem and not build.judge_error else []
+    lines += _why(whole.deductions if whole else ())
+    if graded.memory is not None:
+        visible = {run.case for run in graded.runs if not run.hidden}
+        for finding in graded.memory.for_students(visible).findings:
+            place = f", in {finding.where}" if finding.where else ""
+            lines.append(f"{finding.kind}: {finding.what}{place}")
+    lines += [build.messages] if build.messages and not build.judge_error else []
+    return _test("build and memory", build.ok and not (whole and whole.deductions), lines)
+
+
+def _why(deductions: Iterable[Deduction]) -> list[str]:
+    return [f"{deduction.amount:g}: {deduction.why}" for deduction in deductions]
+
+
+def _counts(runs: Iterable[Run]) -> Iterator[str]:
+    runs = list(runs)
+    for what, hidden in (("", False), ("hidden ", True)):
+        those = [run for run in runs if run.hidden is hidden]
+        judged = [run for run in those if run.verdict is not Verdict.JUDGE_ERROR]
+        passed = sum(run.verdict.passed for run in judged)
+        if judged:
+            yield f"{passed} of {len(judged)} {what}cases passed"
+        rest = len(those) - len(judged)
+        if rest:
+            yield f"{rest} {what}{'case' if rest == 1 else 'cases'} {Verdict.JUDGE_ERROR.words}"
+
+
+def _failures(runs: Iterable[Run]) -> Iterator[str]:
+    for run in runs:
+        if run.hidden or run.verdict in (Verdict.ACCEPTED, Verdict.JUDGE_ERROR):
+            continue
+        yield f"\n{run.case}: {run.reason or run.verdict.words}"
+        if run.diagnosis is not None:
+            yield from diagnosis_lines(run.diagnosis)
+
+
+def _summary(header: Header, graded: Graded) -> Iterator[str]:
+    yield header.title
+    yield from _why(graded.marks.deductions)
+    if graded.habits:
+        yield f"accepted as other ways to read the assignment: {', '.join(graded.habits)}"
+    if graded.judge_error:
+        yield "Some of it could not be judged, through no fault of yours: staff will see to it."
+    waiting = [s.name for s in graded.marks.sections if s.by_hand and s.mark is None]
+    if waiting:
+        yield f"still to be marked by hand: {', '.join(waiting)}"
+
+
+def _text(lines: Iterable[str]) -> str:
+    text = clean("\n".join(lines)).strip("\n")
+    return text if len(text) <= LONGEST_OUTPUT else text[:LONGEST_OUTPUT] + "\n(cut here)"
+
+
+class Gradescope:
+    """`gradescope/KEY.json` for each submission, written as they come."""
+
+    def __init__(self, header: Header, folder: Path) -> None:
+        self.header = header
+        self.folder = folder
+
+    def __enter__(self) -> "Gradescope":
+        return self
+
+    def add(self, graded: Graded) -> None:
+        """Write one more submission's file."""
+        write_gradescope(self.header, graded, self.folder / f"{graded.key}.json")
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None: ...
+
+
+def open_gradescope(header: Header, folder: Path) -> Gradescope:
+    """A folder `gradescope` with a result for each submission, by its key."""
+    return Gradescope(header, folder / FOLDER)
+
+
+def write_gradescope(header: Header, graded: Graded, path: Path) -> None:
+    """Write one submission's `results.json`."""
+    result = gradescope_results(header, graded)
+    data = json.dumps(result, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+    with replacing(path) as stream:
+        stream.write(data)
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """Who handed in, and how late."""
+
+    ids: tuple[str, ...]  # Gradescope's own, or the student's where it has one
+    names: tuple[str, ...]
+    late_days: float
+
+
+def read_metadata(path: str) -> Metadata:
+    """The `submission_metadata.json` of an autograder; `UnusableInput` says what is wrong."""
+    try:
+        data = _table(json.loads(Path(path).read_bytes()), "the whole")
+        users = [_table(user, "users") for user in data.get("users") or []]
+        created = _time(data, "created_at")
+        due = _due(_table(data.get("assignment") or {}, "assignment"), users)
+        if created is None:
+            raise ValueError("created_at is missing")
+    except OSError as error:
+        raise UnusableInput(f"{shown(path)}: {reason(error)}") from None
+    except (ValueError, TypeError, RecursionError) as error:
+        words = re.sub(r"\s+", " ", str(error))[:150]
+        raise UnusableInput(f"{shown(path)}: not Gradescope's metadata: {words}") from None
+    late = 0.0
+    if due is not None and created > due:
+        late = float(math.ceil((created - due) / timedelta(days=1)))
+    return Metadata(
+        tuple(str(user.get("sid") or user.get("id") or user.get("email") or "") for user in users),
+        tuple(str(user.get("name") or "") for user in users),
+        late,
+    )
+
+
+def _due(assignment: dict[str, Any], users: Iterable[dict[str, Any]]) -> datetime | None:
+    """When it is due: for a student with an extension that is later than for the others."""
+    own = [_time(_table(user.get("assignment") or {}, "assignment"), "due_date") for user in users]
+    extended = [time for time in own if time is not None]
+    return max(extended) if extended else _time(assignment, "due_date")
+
+
+def _table(value: object, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{name} is not as it should be")
+    return value
+
+
+def _time(table: dict[str, Any], name: str) -> datetime | None:
+    text = table.get(name)
+    if text is None:
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except (ValueError, TypeError):
+        raise ValueError(f"{name} is no time: {text!r}") from None
+    return time if time.tzinfo else time.replace(tzinfo=UTC)

@@ -1,0 +1,154 @@
+"""`junit.xml`: what CI systems read. A failure is the student's fault, an error is the grader's.
+
+For staff: hidden cases are in it.
+"""
+
+import re
+import shutil
+import tempfile
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from checkers_cli.analyser.files import replacing
+from checkers_cli.grading.results import Diagnosis, Graded, Header, Run
+from checkers_cli.grading.verdicts import Verdict
+
+JUNIT = "junit.xml"
+IN_MEMORY = 1 << 20  # bytes; what is more waits on disk
+
+# What XML forbids, what terminals obey (C1 controls), and what turns the order of letters about.
+_UNWANTED = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
+)
+
+
+def clean(text: str) -> str:
+    """Text without the characters that no XML file may have, or that only do mischief in it."""
+    return _UNWANTED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+class JUnit:
+    """`junit.xml` under way: `add` every submission; the file is there once the block has ended."""
+
+    def __init__(
+        self, header: Header, path: Path, times: Mapping[tuple[str, str], float] | None
+    ) -> None:
+        self.title = header.title
+        self.path = path
+        self.times = times or {}
+        self.counts: Counter[str] = Counter()
+        self.seconds = 0.0
+        # The totals stand before the suites and are known after them.
+        self.suites = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed in __exit__
+
+    def __enter__(self) -> "JUnit":
+        return self
+
+    def add(self, graded: Graded) -> None:
+        """Take in one more submission."""
+        suite = ET.Element("testsuite", name=clean(graded.key))
+        cases = [_build_case(graded), *(self._case(graded, run) for run in graded.runs)]
+        suite.extend(cases)
+        counts = Counter(child.tag for case in cases for child in case)
+        seconds = sum(self.times.get((graded.key, run.case), 0.0) for run in graded.runs)
+        tally = Counter(
+            tests=len(cases), failures=counts["failure"], errors=counts["error"], skipped=0
+        )
+        _set_totals(suite, tally, seconds)
+        self.counts.update(tally)
+        self.seconds += seconds
+        self.suites.write(ET.tostring(suite, encoding="utf-8") + b"\n")
+
+    def _case(self, graded: Graded, run: Run) -> ET.Element:
+        seconds = self.times.get((graded.key, run.case), 0.0)
+        case = _element(f"{graded.key}.stage {run.stage}", run.case, seconds)
+        if run.verdict is Verdict.ACCEPTED:
+            return case
+        message = run.reason or run.verdict.words
+        body = "\n".join([message, *_details(run)])
+        _blame(case, run.verdict is Verdict.JUDGE_ERROR, run.verdict.value, message, body)
+        return case
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        with self.suites:
+            if kind is not None:
+                return
+            root = ET.Element("testsuites", name=clean(self.title))
+            _set_totals(root, self.counts, self.seconds)
+            root.text = "\n"
+            opening, closing = ET.tostring(root, encoding="utf-8").split(b"\n")
+            self.suites.seek(0)
+            with replacing(self.path) as stream:
+                stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + opening + b"\n")
+                shutil.copyfileobj(self.suites, stream)
+                stream.write(closing + b"\n")
+
+
+def open_junit(
+    header: Header, folder: Path, times: Mapping[tuple[str, str], float] | None = None
+) -> JUnit:
+    """`junit.xml`; `times` are CPU seconds by a submission's key and a case's name."""
+    return JUnit(header, folder / JUNIT, times)
+
+
+def _set_totals(element: ET.Element, counts: Mapping[str, int], seconds: float) -> None:
+    for name in ("tests", "failures", "errors", "skipped"):
+        element.set(name, str(counts.get(name, 0)))
+    element.set("time", f"{seconds:.3f}")
+
+
+def _element(place: str, name: str, seconds: float) -> ET.Element:
+    return ET.Element("testcase", classname=clean(place), name=clean(name), time=f"{seconds:.3f}")
+
+
+def _build_case(graded: Graded) -> ET.Element:
+    build = graded.build
+    case = _element(f"{graded.key}.build", "build", 0.0)
+    if build.judge_error:
+        _blame(case, True, Verdict.JUDGE_ERROR.value, build.problem or Verdict.JUDGE_ERROR.words)
+    elif not build.ok:
+        message = build.problem or Verdict.NOT_BUILT.words
+        _blame(case, False, Verdict.NOT_BUILT.value, message, f"{message}\n{build.messages}")
+    elif build.messages:
+        ET.SubElement(case, "system-err").text = clean(build.messages)
+    return case
+
+
+def _blame(
+    case: ET.Element, grader: bool, kind: str, message: str, body: str | None = None
+) -> None:
+    element = ET.SubElement(case, "error" if grader else "failure", type=kind)
+    element.set("message", clean(message))
+    element.text = clean(body or message)  # some readers show only the body
+
+
+def _details(run: Run) -> Iterator[str]:
+    if run.skipped:
+        yield "not run: others before it ran out of time"
+    if run.ended:
+        yield f"ended with {run.ended}"
+    if run.diagnosis is not None:
+        yield from diagnosis_lines(run.diagnosis)
+
+
+def diagnosis_lines(diagnosis: Diagnosis) -> Iterator[str]:
+    """A diagnosis as lines of plain text."""
+    yield diagnosis.summary
+    yield from (f"- {fact}" for fact in diagnosis.facts)
+    yield from (f"- look at: {hint}" for hint in diagnosis.hints)
+    expected, actual = diagnosis.expected, diagnosis.actual
+    for what, event in (("expected", expected), ("printed", actual)):
+        if event is not None:
+            yield from (f"{what}:", *(line for line in (event.head, event.cost) if line))
+            yield from (" ".join(row) for row in event.rows)
+    if diagnosis.cells:
+        yield f"cells that differ: {', '.join(diagnosis.cells)}"
+    if diagnosis.lines is not None:
+        yield f"line {diagnosis.lines.line}, column {diagnosis.lines.column}:"
+        for what, line in (
+            ("expected", diagnosis.lines.expected),
+            ("printed", diagnosis.lines.actual),
+        ):
+            yield f"  {what}: {'(the end)' if line is None else line}"

@@ -1,0 +1,178 @@
+"""What `grade` and `check` show on a terminal: progress, a table, the first failure in full."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from checkers_cli.analyser.sources import shown
+from checkers_cli.grading.filenames import shown as shown_letters
+from checkers_cli.grading.reports.html import HABITS
+from checkers_cli.grading.results import Diagnosis, Graded, Run, Shown
+from checkers_cli.grading.summary import Summary
+
+_STYLES = {"AC": "green", "PE": "yellow", "JE": "magenta"}
+_WRONG = "red"
+_NOT_BUILT = "Does not build"
+_WIDEST = 3  # letters of a verdict
+_LISTED = 12  # failures that are named, one a line
+
+
+def verdict_text(verdict: str) -> Text:
+    """A verdict's id in its colour."""
+    return Text(verdict, _STYLES.get(verdict, _WRONG))
+
+
+def summary_table(summary: Summary) -> Table:
+    """One line for each submission."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("student", overflow="fold")
+    table.add_column("build")
+    for stage in range(3):
+        table.add_column(f"stage {stage}", justify="right")
+    table.add_column("verdicts")
+    table.add_column(f"of {summary.header.out_of:g}", justify="right")
+    for row in summary.rows:
+        verdicts = Text(" ").join(
+            Text.assemble(verdict_text(verdict), f" {count}")
+            for verdict, count in row.verdicts.items()
+        )
+        student = row.student if row.name == row.student else f"{row.student} {row.name}"
+        table.add_row(
+            Text(shown(student)),
+            Text(row.build, "" if row.build == "ok" else "yellow"),
+            *(Text(f"{passed}/{of}" if of else "-") for passed, of in row.passed),
+            verdicts,
+            Text(f"{row.total:g}{'' if row.complete else ' ...'}"),
+        )
+    return table
+
+
+def show_check(graded: Graded, console: Console) -> None:
+    """What passes, and for the first failure what is wrong and what to look at."""
+    build = graded.build
+    if build.command:
+        console.print(Text(f"$ {build.command}", "dim"), soft_wrap=True)
+    if build.messages:
+        console.print(Text(_plain_lines(build.messages).rstrip()), soft_wrap=True)
+    if not build.ok:
+        words = "Could not be built, through no fault of yours" if build.judge_error else _NOT_BUILT
+        line = Text(f"{words}: {shown(build.problem)}", f"bold {_WRONG}")
+        console.print(line, soft_wrap=True)
+        return
+    _show_cases(graded, console)
+    _show_memory(graded, console)
+
+
+def _show_cases(graded: Graded, console: Console) -> None:
+    for stage in range(3):
+        runs = [run for run in graded.runs if run.stage == stage]
+        if runs:
+            passed = sum(run.verdict.passed for run in runs)
+            style = "green" if passed == len(runs) else _WRONG
+            console.print(Text(f"stage {stage}: {passed} of {len(runs)} cases pass", style))
+    for habit in graded.habits:
+        words = f"Accepted as a reading of the assignment: {HABITS.get(habit, habit)}."
+        console.print(Text(words), soft_wrap=True)
+    failed = [run for run in graded.runs if not run.verdict.passed]
+    failed.sort(key=lambda run: run.stage)  # what is wrong early is best mended first
+    if not failed:
+        return
+    console.print()
+    for run in failed[:_LISTED]:
+        console.print(_line(run), soft_wrap=True)
+    if len(failed) > _LISTED:
+        console.print(f"... and {len(failed) - _LISTED} more")
+    first = next((run for run in failed if run.diagnosis is not None), None)
+    if first is not None:
+        console.print(Text(f"\nThe first: {shown(first.case)}", "bold"), soft_wrap=True)
+        for line in diagnosis_lines(first.diagnosis):
+            console.print(line, soft_wrap=True)
+
+
+def _line(run: Run) -> Text:
+    verdict = verdict_text(run.verdict.value)
+    verdict.pad_right(_WIDEST - len(verdict.plain))
+    return Text.assemble(verdict, f"  {shown(run.case)}: ", shown(run.reason))
+
+
+def _show_memory(graded: Graded, console: Console) -> None:
+    if graded.memory is None:
+        return
+    console.print()
+    if graded.memory.problem:
+        line = Text(f"Memory check: {shown(graded.memory.problem)}", "yellow")
+        console.print(line, soft_wrap=True)
+    elif not graded.memory.findings:
+        console.print(Text(f"Memory check ({graded.memory.tool}): nothing found", "green"))
+    if graded.memory.findings:
+        console.print(Text(f"Memory check ({graded.memory.tool}) found:", f"bold {_WRONG}"))
+    for finding in graded.memory.findings:
+        where = f", in {shown(finding.where)}" if finding.where else ""
+        on = f" (on {shown(finding.case)})" if finding.case else ""
+        line = Text(f"- {finding.kind}: {shown(finding.what)}{where}{on}")
+        console.print(line, soft_wrap=True)
+
+
+def diagnosis_lines(diagnosis: Diagnosis | None) -> Iterator[Text]:
+    """A diagnosis as lines to read: words, the two boards side by side, what to look at."""
+    if diagnosis is None:
+        return
+    yield Text(shown(diagnosis.summary))
+    for fact in diagnosis.facts:
+        yield Text(f"- {shown(fact)}")
+    if diagnosis.expected is not None or diagnosis.actual is not None:
+        yield Text()
+        yield from _side_by_side(diagnosis)
+    if diagnosis.lines is not None:
+        pair = diagnosis.lines
+        yield Text(f"\nline {pair.line}, column {pair.column} (· is a blank, ␊ the line's end):")
+        for name, side in (("expected", pair.expected), ("yours", pair.actual)):
+            yield Text(f"  {name:8} | {'(nothing)' if side is None else _plain(side)}")
+        yield Text(f"  {'':8} | {'':{max(pair.column - 1, 0)}}^")
+    if diagnosis.hints:
+        yield Text("\nWhat to look at:", "bold")
+        for hint in diagnosis.hints:
+            yield Text(f"- {shown(hint)}")
+
+
+def _side_by_side(diagnosis: Diagnosis) -> Iterator[Text]:
+    left = list(_shown_lines(diagnosis.expected, diagnosis.cells, "expected"))
+    right = list(_shown_lines(diagnosis.actual, diagnosis.cells, "yours"))
+    width = max((len(line.plain) for line in left), default=0) + 4
+    for number in range(max(len(left), len(right))):
+        line = left[number].copy() if number < len(left) else Text()
+        line.pad_right(width - len(line.plain))
+        yield line.append_text(right[number]) if number < len(right) else line
+
+
+def _shown_lines(event: Shown | None, cells: Iterable[str], title: str) -> Iterator[Text]:
+    yield Text(title, "bold")
+    if event is None:
+        yield Text("(nothing more)")
+        return
+    yield Text(shown(event.head))
+    if event.cost:
+        yield Text(shown(event.cost))
+    if not event.rows:
+        return
+    yield Text("    A  B  C  D  E  F  G  H", "dim")
+    marked = set(cells)
+    for number, row in enumerate(event.rows, 1):
+        line = Text(f" {number} ", "dim")
+        for column, man in zip("ABCDEFGH", row, strict=False):
+            differs = f"{column}{number}" in marked
+            text = f"[{_plain(man)}]" if differs else f" {_plain(man)} "
+            line.append(text, f"bold {_WRONG}" if differs else "")
+        yield line
+
+
+def _plain_lines(text: str) -> str:
+    """The compiler's words, without anything that a terminal would obey."""
+    return "\n".join(_plain(line.expandtabs()) for line in text.splitlines())
+
+
+def _plain(line: str) -> str:
+    """A line in which only what a terminal would obey is written in another way."""
+    return shown_letters(line, len(line))

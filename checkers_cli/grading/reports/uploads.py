@@ -1,0 +1,233 @@
+"""The files that Canvas and Moodle take in: made from scratch, or their own sheets filled in."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.reports.tables import Table, as_csv, safe_cell, two_decimals
+from checkers_cli.grading.results import Graded, Header
+from checkers_cli.grading.rosters import Sheet, plain, read_sheet
+
+CANVAS, MOODLE = "canvas.csv", "moodle.csv"
+POINTS_POSSIBLE = "    Points Possible"  # Canvas knows the row by this, blanks included
+CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID")
+MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address")
+EXCUSED = "EX"
+NAMED = 5  # students who are named in one message, the others counted
+
+
+class _Grade(NamedTuple):
+    """What an upload needs of a submission."""
+
+    student: str
+    name: str
+    entry: str
+    origin: str
+    cell: str  # empty: no grade yet
+    why: str  # there is none yet
+
+
+def _grade(graded: Graded) -> _Grade:
+    why = ""
+    if graded.judge_error:
+        why = "a judge error: grade it again"
+    elif not graded.marks.complete:
+        missing = [section.name for section in graded.marks.sections if section.mark is None]
+        why = f"not marked yet: {', '.join(missing)}" if missing else "not marked yet"
+    cell = "" if why else two_decimals(graded.marks.total)
+    return _Grade(graded.student, graded.name, graded.entry, graded.origin, cell, why)
+
+
+class _Upload(Table):
+    """A file to upload, made from scratch by `scratch`."""
+
+    def __init__(self, path: Path, scratch: Callable[[Sequence[_Grade]], list[list[str]]]) -> None:
+        super().__init__(path)
+        self.scratch = scratch
+        self.grades: list[_Grade] = []
+        self.problems: dict[str, list[str]] = {}  # with the students that have them
+
+    def add(self, graded: Graded) -> None:
+        grade = _grade(graded)
+        self.grades.append(grade)
+        if grade.why:
+            self._note(grade, f"no grade in {self.path.name}: {grade.why}")
+
+    def _note(self, grade: _Grade, problem: str) -> None:
+        self.problems.setdefault(problem, []).append(safe_cell(grade.student))
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        super().__exit__(kind, error, trace)
+        for problem, students in self.problems.items():
+            more = f" and {len(students) - NAMED} more" if len(students) > NAMED else ""
+            self.told.append(f"{', '.join(students[:NAMED])}{more}: {problem}")
+
+    def text(self) -> str:
+        return as_csv([[safe_cell(cell) for cell in row] for row in self.scratch(self.grades)])
+
+
+class _Filled(_Upload):
+    """A file to upload that is the exported sheet with the grades filled in, and nothing else."""
+
+    def __init__(self, path: Path, origin: str, sheet: Sheet, at: int, ids: Sequence[str]) -> None:
+        super().__init__(path, lambda _: [])
+        self.sheet = sheet
+        self.at = at  # the column of the grade
+        self.origin = origin
+        self.by_id = [_index(sheet, column, _ids) for column in ids]
+        self.by_name = _index(sheet, _NAMES[origin], _spellings)
+
+    def text(self) -> str:
+        grades: dict[int, list[_Grade]] = {}
+        for grade in self.grades:
+            found = self._rows_of(grade)
+            if len(found) == 1:
+                grades.setdefault(found[0], []).append(grade)
+            else:
+                problem = "several rows fit in" if found else "no row in"
+                self._note(grade, f"{problem} {self.sheet.path}")
+        rows = [
+            self._filled(row, grades.get(number, []))
+            for number, (_, row) in enumerate(self.sheet.rows)
+        ]
+        mark = "\ufeff" if self.sheet.byte_order_mark else ""
+        return mark + as_csv([self.sheet.header, *rows], self.sheet.delimiter, self.sheet.line_end)
+
+    def _filled(self, row: list[str], grades: Sequence[_Grade]) -> list[str]:
+        if len(grades) > 1:
+            entries = ", ".join(safe_cell(grade.entry) for grade in grades)
+            self.told.append(f"several submissions fit one row of {self.sheet.path}: {entries}")
+        if len(grades) != 1 or not grades[0].cell:
+            return row
+        if _cell(row, self.at).strip().upper() == EXCUSED:
+            self._note(grades[0], f"excused in {self.sheet.path}")
+            return row
+        row = row + [""] * (self.at + 1 - len(row))
+        return [*row[: self.at], grades[0].cell, *row[self.at + 1 :]]
+
+    def _rows_of(self, grade: _Grade) -> list[int]:
+        """The rows of a student: by the first kind of id that fits, else by name."""
+        for index in self.by_id:
+            if _id(grade.student) in index:
+                return index[_id(grade.student)]
+        if grade.origin == self.origin:
+            return []  # its id is this system's own: a namesake's row would be somebody else's
+        return self.by_name.get(_letters(grade.name), [])
+
+
+_NAMES = {"canvas": "Student", "moodle": "Full name"}
+
+
+def _index(sheet: Sheet, column: str, forms: Callable[[str], set[str]]) -> dict[str, list[int]]:
+    """The rows in which a column has a text, under each form that the text may be known by."""
+    index: dict[str, list[int]] = {}
+    at = sheet.header.index(column) if column in sheet.header else len(sheet.header)
+    for number, (_, row) in enumerate(sheet.rows):
+        for form in forms(_cell(row, at)) - {""}:
+            index.setdefault(form, []).append(number)
+    return index
+
+
+def _cell(row: Sequence[str], column: int) -> str:
+    return row[column] if column < len(row) else ""
+
+
+def _id(text: str) -> str:
+    """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
+    return plain(text).removeprefix("participant ")
+
+
+def _ids(text: str) -> set[str]:
+    return {_id(text)}
+
+
+def _letters(text: str) -> str:
+    """A name as Canvas has it in names of files: only its letters and digits."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _spellings(name: str) -> set[str]:
+    """`Last, First` and `First Last` are the same person; Canvas exports the one or the other."""
+    last, _, first = name.partition(",")
+    words = name.split()
+    turned = " ".join([*words[-1:], *words[:-1]])
+    return {_letters(name), _letters(first + last), _letters(turned)}
+
+
+def open_canvas(header: Header, folder: Path, exported: str | None = None) -> Table:
+    """`canvas.csv`: from scratch, or the exported gradebook with the grades filled in."""
+    path = folder / CANVAS
+    if exported is None:
+        return _Upload(path, lambda grades: _canvas_rows(header, grades))
+    sheet = read_sheet(exported)
+    at = _assignment(header, sheet)
+    table = _Filled(path, "canvas", sheet, at, CANVAS_IDS)
+    points = [_cell(row, at) for _, row in sheet.rows if _is_points(row)]
+    if points and not _same_number(points[0], header.out_of):
+        told = f"Points Possible is {safe_cell(points[0])}, not {header.out_of:g}"
+        table.told.append(f"{sheet.path}: {told}")
+    return table
+
+
+def _canvas_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
+    rows = [
+        ["Student", *CANVAS_IDS, "Section", header.title],
+        [POINTS_POSSIBLE, "", "", "", "", two_decimals(header.out_of)],
+    ]
+    for grade in grades:
+        # Only names of Canvas's own downloads have Canvas's ids in them.
+        ids = [grade.student, ""] if grade.origin == "canvas" else ["", grade.student]
+        rows.append([grade.name, *ids, "", "", grade.cell])
+    return rows
+
+
+def _is_points(row: Sequence[str]) -> bool:
+    return _cell(row, 0).strip() == POINTS_POSSIBLE.strip()
+
+
+def _same_number(text: str, number: float) -> bool:
+    try:
+        return float(text) == number
+    except ValueError:
+        return False
+
+
+def _assignment(header: Header, sheet: Sheet) -> int:
+    """The column of the assignment: `Title (id)`, or the only column of an assignment."""
+    bare = [re.sub(r" \(\d+\)$", "", column) for column in sheet.header]
+    titled = [n for n, title in enumerate(bare) if plain(title) == plain(header.title)]
+    assignments = [n for n, title in enumerate(bare) if title != sheet.header[n]]
+    found = titled or assignments
+    if len(found) == 1:
+        return found[0]
+    title = safe_cell(header.title)
+    if titled:
+        raise UnusableInput(f'{sheet.path}:1: several columns are called "{title}"')
+    names = ", ".join(f'"{safe_cell(bare[n])}"' for n in assignments[:NAMED]) or "no assignment"
+    raise UnusableInput(
+        f'{sheet.path}:1: no column is called "{title}"; there is {names}: say which by --title'
+    )
+
+
+def open_moodle(header: Header, folder: Path, exported: str | None = None) -> Table:
+    """`moodle.csv`: from scratch, or the exported grading worksheet with the grades filled in."""
+    path = folder / MOODLE
+    if exported is None:
+        return _Upload(path, lambda grades: _moodle_rows(header, grades))
+    sheet = read_sheet(exported)
+    for column in ("Identifier", "Grade"):
+        if sheet.header.count(column) != 1:
+            words = f'no column "{column}"; export the grading worksheet from Moodle'
+            raise UnusableInput(f"{sheet.path}:1: {words}")
+    return _Filled(path, "moodle", sheet, sheet.header.index("Grade"), MOODLE_IDS)
+
+
+def _moodle_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
+    rows = [["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"]]
+    for grade in grades:
+        number = grade.student if grade.origin == "moodle" else ""
+        identifier = f"Participant {number}" if number.isdigit() else grade.student
+        rows.append([identifier, grade.name, grade.cell, two_decimals(header.out_of), ""])
+    return rows

@@ -1,0 +1,288 @@
+"""What grading brings to light: plain values that are stored as JSON and that reports render.
+
+`results.json` is a `Header` and one `Graded` a submission; every other report can be rebuilt from
+it. Nothing that changes from run to run (times, dates) is in it: the same submissions graded in the
+same way give the same bytes. The README documents the fields.
+"""
+
+import dataclasses
+import json
+import types
+import typing
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from checkers_cli.analyser.sources import reason, shown
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.verdicts import Verdict
+
+VERSION = 1  # of the schema
+
+
+@dataclass(frozen=True)
+class CaseInfo:
+    """A test case, as reports know it; students never see hidden ones."""
+
+    name: str
+    stage: int  # 0 to 2
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class SectionInfo:
+    """A part of the marks: `execution` has parts of its own (the stages), others are by hand."""
+
+    name: str
+    out_of: float
+    by_hand: bool
+
+
+@dataclass(frozen=True)
+class Header:
+    """What holds for the whole cohort."""
+
+    title: str
+    tool: str  # name and version of this program
+    toolchain: str  # the compiler's own words for its version
+    sandbox: str  # bubblewrap or limits
+    scheme: str  # deductions or proportional
+    out_of: float
+    sections: tuple[SectionInfo, ...]
+    cases: tuple[CaseInfo, ...]
+    version: int = VERSION
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One event as a transcript shows it: its head line, its cost line, its board."""
+
+    head: str  # such as "*** BLACK ACTION #11: E8-D7", "ERROR: Illegal action.", "WHITE WIN!"
+    cost: str  # such as "BOARD COST: 0"; empty where there is none
+    rows: tuple[str, ...]  # eight strings of `.bwBW` if the board could be read, else none
+
+
+@dataclass(frozen=True)
+class LinePair:
+    """The first line that differs, on both sides, with white space made visible."""
+
+    line: int  # from 1
+    column: int  # from 1, in what is shown of the line: long ones are cut
+    expected: str | None  # None: this side had ended before
+    actual: str | None
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Why a run was not accepted: words first, then the place, as boards or as lines."""
+
+    summary: str  # one sentence: what is wrong, and where
+    hints: tuple[str, ...] = ()  # what to look at
+    facts: tuple[str, ...] = ()  # how it ended, CRLF, no last newline, a prompt, ...
+    expected: Shown | None = None  # the first event where it departs
+    actual: Shown | None = None
+    cells: tuple[str, ...] = ()  # names of the cells where the two boards differ
+    lines: LinePair | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """One program on one case."""
+
+    case: str
+    stage: int
+    hidden: bool
+    verdict: Verdict
+    reason: str = ""  # one line, for everything but AC
+    ended: str = ""  # "exit status 0", "signal SIGSEGV"; reported, never marked
+    skipped: bool = False  # not run, because others before it ran out of time
+    diagnosis: Diagnosis | None = None  # for the first few failures of each stage
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a submission was built."""
+
+    ok: bool
+    command: str  # as a person would type it; empty if nothing had to be built
+    warnings: int = 0
+    messages: str = ""  # the compiler's own words, cut to a sane size
+    problem: str = ""  # one line: why it does not build
+    judge_error: bool = False  # it is the grader's or the machine's fault
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that the memory check found."""
+
+    kind: str  # leak, invalid access, undefined behaviour, uninitialised value, optimisation
+    what: str  # one line
+    where: str = ""  # "build_tree (main.c:120)"
+    case: str = ""  # on which case; "" if the case is hidden
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The memory check: which tool looked, and what it found."""
+
+    tool: str  # "AddressSanitizer", "valgrind"; empty if none could
+    findings: tuple[Finding, ...] = ()
+    problem: str = ""  # why it could not look
+
+    def for_students(self, visible: Collection[str]) -> "Memory":
+        """The same without what was said on a hidden case: a program can say what it has read."""
+        findings = tuple(
+            finding if finding.case in visible else Finding(finding.kind, "found on a hidden case")
+            for finding in self.findings
+        )
+        return dataclasses.replace(self, findings=findings)
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """Marks lost, and why."""
+
+    why: str
+    amount: float  # negative, or 0 where nothing was left to lose
+
+
+@dataclass(frozen=True)
+class SectionMark:
+    """The marks of one section or stage."""
+
+    name: str
+    out_of: float
+    mark: float | None  # None: not marked by hand yet, or no case of it could be judged
+    by_hand: bool = False
+    deductions: tuple[Deduction, ...] = ()
+
+
+@dataclass(frozen=True)
+class Marks:
+    """A submission's marks."""
+
+    total: float
+    out_of: float
+    complete: bool  # whether all sections marked by hand are there, and no judge error
+    sections: tuple[SectionMark, ...] = ()
+    deductions: tuple[Deduction, ...] = ()  # from the whole: lateness
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission with everything that is known of it."""
+
+    key: str  # unique in the cohort and safe as a file's name: reports use it for files
+    student: str  # the id: from the download's name, else the entry's own name without suffix
+    name: str  # of the student if known, else the same as `student`
+    entry: str  # the file or folder among the submissions; data, never a path
+    origin: str  # canvas, moodle, plain
+    late_days: float
+    language: str  # c, python, executable; empty if it could not be told
+    build: Build
+    habits: tuple[str, ...]  # readings and tolerated habits that explain its output; () is the norm
+    runs: tuple[Run, ...]
+    marks: Marks
+    memory: Memory | None = None
+    notes: tuple[str, ...] = field(default=())  # of the intake, for staff: what was left out
+    comment: str = ""  # of whoever marked by hand, for the student
+
+    @property
+    def judge_error(self) -> bool:
+        """Whether something is missing here through no fault of the student."""
+        return self.build.judge_error or any(r.verdict is Verdict.JUDGE_ERROR for r in self.runs)
+
+
+def to_json(value: object) -> Any:
+    """A value of this module as JSON has it."""
+    if isinstance(value, Enum):
+        return value.value
+    if dataclasses.is_dataclass(value):
+        return {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    return value
+
+
+T = TypeVar("T")
+
+
+def from_json(kind: type[T], data: Any) -> T:
+    """The value of this kind that `to_json` made `data` of; `ValueError` if it is not one."""
+    result: T = _read(kind, data)
+    return result
+
+
+def _read(kind: Any, data: Any) -> Any:
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        return None if data is None else _read(arguments[0], data)
+    if origin is tuple:
+        if not isinstance(data, list):
+            raise ValueError(f"a list was expected, not {data!r}"[:100])
+        return tuple(_read(arguments[0], item) for item in data)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(data)
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        if not isinstance(data, dict) or not data.keys() <= hints.keys():
+            raise ValueError(f"not a {getattr(kind, '__name__', kind)}: {data!r}"[:100])
+        try:
+            return kind(**{name: _read(hints[name], item) for name, item in data.items()})
+        except TypeError as error:
+            raise ValueError(str(error)) from None
+    wanted = (int, float) if kind is float else kind
+    if not isinstance(data, wanted) or (isinstance(data, bool) and kind is not bool):
+        raise ValueError(f"{kind.__name__} was expected, not {data!r}"[:100])
+    return data
+
+
+def write_results(
+    header: Header, submissions: Iterable[Graded], write: Callable[[bytes], object]
+) -> None:
+    """Write `results.json`: one JSON document, with a line for each submission."""
+    head = json.dumps(to_json(header), ensure_ascii=False, allow_nan=False)
+    write(head[:-1].encode("utf-8", "backslashreplace") + b', "submissions": [')
+    separator = b"\n"
+    for graded in submissions:
+        line = json.dumps(to_json(graded), ensure_ascii=False, allow_nan=False)
+        write(separator + line.encode("utf-8", "backslashreplace"))
+        separator = b",\n"
+    write(b"\n]}\n")
+
+
+def read_header(path: Path) -> Header:
+    """The header of a `results.json`; `UnusableInput` says what is wrong with it."""
+    with _reading(path), path.open("rb") as stream:
+        first = stream.readline()
+        data = json.loads(first.removesuffix(b', "submissions": [\n') + b"}")
+        if data.get("version") != VERSION:
+            raise ValueError(f"version {data.get('version')!r} of the format, not {VERSION}")
+        return from_json(Header, data)
+
+
+def read_submissions(path: Path) -> Iterator[Graded]:
+    """The submissions of a `results.json`, one at a time: a large cohort needs little memory."""
+    with _reading(path), path.open("rb") as stream:
+        stream.readline()
+        for line in stream:
+            if line.startswith(b"]"):
+                return
+            yield from_json(Graded, json.loads(line.rstrip().removesuffix(b",")))
+        raise ValueError("it ends too early")
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Turns everything that can be wrong with a results file into one line."""
+    try:
+        yield
+    except OSError as error:
+        raise UnusableInput(f"{shown(str(path))}: {reason(error)}") from None
+    except (ValueError, StopIteration, AttributeError, RecursionError) as error:
+        words = shown(str(error))[:150]
+        problem = f"not a results file of this version: {words}"
+        raise UnusableInput(f"{shown(str(path))}: {problem}") from None

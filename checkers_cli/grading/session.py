@@ -1,0 +1,241 @@
+"""Builds and runs everything that a plan asks for and that the store does not know yet."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from checkers_cli.grading.building import Program, build, program_of
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.intake import Entry, Submission, load
+from checkers_cli.grading.jobs import JudgeError
+from checkers_cli.grading.memory import check_memory
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.pool import BEGUN, SLOW, Pool
+from checkers_cli.grading.results import Build, from_json, to_json
+from checkers_cli.grading.running import Outcome, keep, run_cases
+from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
+from checkers_cli.grading.store import Store
+
+
+@dataclass
+class Work:
+    """What is known of a submission while it is being graded; little, for there may be many."""
+
+    entry: Entry
+    language: str = ""
+    notes: tuple[str, ...] = ()
+    build_key: str = ""
+    build: Build = field(default_factory=lambda: Build(ok=False, command=""))
+    waiting: int = 0  # for parts of it that are not done
+    troubles: dict[str, str] = field(default_factory=dict)  # by key: the machine's fault
+    put_off: set[int] = field(default_factory=set)  # stages to be gone through once more, alone
+
+
+class Session:
+    """One grading, from the first build to the last run."""
+
+    def __init__(
+        self, plan: Plan, sandbox: Sandbox, store: Store, threads: int, done: Callable[[Work], None]
+    ) -> None:
+        self.plan = plan
+        self.works = [Work(entry) for entry in plan.entries]
+        self.built = self.ran = 0  # what was done in this session, not found in the store
+        self._sandbox = sandbox
+        self._store = store
+        self._done = done
+        self._pool = Pool(threads)
+        self._lock = threading.Lock()
+        self._alone = False
+        self._again: list[Callable[[], None]] = []
+
+    def run(self, tick: Callable[[], None]) -> None:
+        """Do it all; what fails through the machine's fault is tried once more, alone."""
+        for work in self.works:
+            self._pool.add(partial(self._begin, work))
+        try:
+            self._pool.run(tick)
+        except BaseException:
+            self._sandbox.stop()
+            raise
+        finally:
+            self._pool.join()
+        self._alone = True
+        while self._again:
+            self._again.pop(0)()
+            tick()
+
+    def _add(self, task: Callable[[], None], urgency: int) -> None:
+        if self._alone:
+            self._again.append(task)
+        else:
+            self._pool.add(task, urgency)
+
+    def _excuse(self, work: Work, key: str, error: Exception, again: Callable[[], None]) -> None:
+        """Note the machine's fault; the first time, what failed is put off to be done alone."""
+        with self._lock:
+            if key not in work.troubles:
+                self._again.append(again)
+            work.troubles[key] = str(error)
+
+    def _begin(self, work: Work) -> None:
+        """Build a submission, then have its stages run."""
+        submission = load(work.entry, self.plan.language)
+        work.language, work.notes = submission.language, submission.notes
+        work.build_key = key = self.plan.build_key(submission)
+        try:
+            work.build = self._build(submission, key)
+        except (JudgeError, OSError) as error:
+            if key in work.troubles:
+                self._done(work)
+            self._excuse(work, key, error, partial(self._begin, work))
+            return
+        work.troubles.pop(key, None)
+        if not work.build.ok:
+            self._done(work)
+            return
+        work.waiting = len(STAGES)
+        for stage in STAGES:
+            self._add(partial(self._stage, work, stage, 0, 0), BEGUN)
+
+    def _build(self, submission: Submission, key: str) -> Build:
+        known = self._store.get(key)
+        if known is not None:
+            return from_json(Build, known)
+        built = build(self._sandbox, submission, self.plan.recipe(submission))
+        self.built += 1
+        self._store.put([(key, to_json(built.build), built.program)])
+        return built.build
+
+    def _stage(self, work: Work, stage: int, first: int, timeouts: int) -> None:
+        """Run a stage's cases in order, from one on; after a timeout the others go first."""
+        cases = self.plan.stages[stage]
+        most = self.plan.rubric.timeouts
+        with _Runs(self, work, cases) as runs:
+            for number in range(first, len(cases)):
+                outcome = self._outcome(runs, work, number, stage)
+                if outcome is None or not outcome.timed_out:
+                    continue
+                timeouts += 1
+                if most and timeouts >= most:
+                    break
+                if runs.fresh and number + 1 < len(cases):
+                    self._add(partial(self._stage, work, stage, number + 1, timeouts), SLOW)
+                    return
+        self._part_done(work)
+
+    def _outcome(self, runs: "_Runs", work: Work, number: int, stage: int) -> Outcome | None:
+        key = self.plan.run_key(work.build_key, self.plan.stages[stage][number])
+        try:
+            outcome = runs.outcome(number)
+        except (JudgeError, OSError) as error:
+            with self._lock:
+                work.troubles[key] = str(error)
+                if stage not in work.put_off:  # gone through once more: what is known is known
+                    work.put_off.add(stage)
+                    work.waiting += 1
+                    self._again.append(partial(self._stage, work, stage, 0, 0))
+            return None
+        work.troubles.pop(key, None)
+        return outcome
+
+    def _part_done(self, work: Work) -> None:
+        with self._lock:
+            work.waiting -= 1
+            if work.waiting:
+                return
+        if self.plan.memory_check:
+            self._check(work)
+        self._done(work)
+
+    def _check(self, work: Work) -> None:
+        key = self.plan.check_key(work.build_key)
+        if self._store.get(key) is not None:
+            return
+        submission = load(work.entry, self.plan.language)
+        outcome = partial(self.known_outcome, work)
+        try:
+            found = check_memory(self.plan, self._sandbox, submission, outcome)
+        except (JudgeError, OSError) as error:
+            self._excuse(work, key, error, partial(self._check, work))
+            return
+        work.troubles.pop(key, None)
+        self._store.put([(key, to_json(found), None)])
+
+    def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
+        """What is known of a run."""
+        fact = self._store.get(self.plan.run_key(work.build_key, case))
+        return None if fact is None else Outcome.of_fact(fact)
+
+    def program(self, work: Work) -> Program:
+        """The program that a submission was built to."""
+        submission = load(work.entry, self.plan.language)
+        made = self._store.blob(work.build_key) or b""
+        return program_of(self.plan.recipe(submission), submission, made)
+
+    def run_and_judge(
+        self, program: Program, cases: Sequence[TestCase]
+    ) -> list[tuple[Outcome, bytes | None]]:
+        """Run a program on cases in order, on the first of them at least."""
+        plan = self.plan
+        ends = run_cases(self._sandbox, program, cases, plan.limits)
+        with self._lock:
+            self.ran += len(ends)
+        return [
+            keep(case, ended, plan.limits, plan.combinations)
+            for case, ended in zip(cases, ends, strict=False)
+        ]
+
+    def keep(self, items: list[tuple[str, Any, bytes | None]]) -> None:
+        """Have results written."""
+        self._store.put(items)
+
+
+class _Runs:
+    """The runs of one stage: made ahead where they can be, and kept as they come."""
+
+    def __init__(self, session: Session, work: Work, cases: Sequence[TestCase]) -> None:
+        self._session = session
+        self._work = work
+        self._cases = cases
+        self._program: Program | None = None
+        self._ahead: dict[int, Outcome] = {}
+        self.fresh = False  # whether the last outcome was not known before this session
+
+    def __enter__(self) -> "_Runs":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._program is not None:
+            self._program.close()
+
+    def outcome(self, number: int) -> Outcome:
+        """How the program does on a case; `JudgeError` if the machine failed."""
+        if number not in self._ahead:
+            known = self._session.known_outcome(self._work, self._cases[number])
+            if known is not None:
+                self.fresh = False
+                return known
+            self._run_from(number)
+        self.fresh = True
+        return self._ahead.pop(number)
+
+    def _run_from(self, first: int) -> None:
+        """Run the program on this case, and on those that follow as long as none is known."""
+        session, work = self._session, self._work
+        if self._program is None:
+            self._program = session.program(work)
+        last = first + 1
+        while (
+            last < min(len(self._cases), first + MOST_RUNS)
+            and session.known_outcome(work, self._cases[last]) is None
+        ):
+            last += 1
+        cases = self._cases[first:last]
+        items = []
+        for number, (outcome, output) in enumerate(session.run_and_judge(self._program, cases)):
+            self._ahead[first + number] = outcome
+            key = session.plan.run_key(work.build_key, cases[number])
+            items.append((key, outcome.to_fact(), output))
+        session.keep(items)

@@ -1,0 +1,70 @@
+"""What was done, in a few lines: for the table at the end."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from checkers_cli.grading.results import Graded, Header
+from checkers_cli.grading.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the table at the end says of a submission."""
+
+    student: str
+    name: str
+    build: str
+    passed: tuple[tuple[int, int], ...]  # of how many cases, by stage
+    verdicts: Mapping[str, int]
+    total: float
+    complete: bool
+    trouble: str  # why it could not be judged wholly; empty if it was
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What was done."""
+
+    header: Header
+    rows: tuple[Row, ...]
+    built: int
+    ran: int
+
+    @property
+    def judge_errors(self) -> int:
+        """How many submissions could not be judged wholly."""
+        return sum(bool(row.trouble) for row in self.rows)
+
+
+def row_of(graded: Graded) -> Row:
+    """What a table says of a submission."""
+    build = graded.build
+    warnings = f"{build.warnings} warning{'s' if build.warnings > 1 else ''}"
+    words = "fails" if not build.ok else warnings if build.warnings else "ok"
+    passed = tuple(
+        (
+            sum(run.verdict.passed for run in graded.runs if run.stage == stage),
+            sum(run.stage == stage for run in graded.runs),
+        )
+        for stage in range(3)
+    )
+    counts = Counter(run.verdict for run in graded.runs)
+    return Row(
+        graded.student,
+        graded.name,
+        "judge error" if build.judge_error else words,
+        passed,
+        {verdict.value: counts[verdict] for verdict in Verdict if counts[verdict]},
+        graded.marks.total,
+        graded.marks.complete,
+        _trouble(graded),
+    )
+
+
+def _trouble(graded: Graded) -> str:
+    """Why a submission could not be judged wholly; empty if it was."""
+    if graded.build.judge_error:
+        return graded.build.problem or "no reason given"
+    reasons = (r.reason for r in graded.runs if r.verdict is Verdict.JUDGE_ERROR)
+    return next((reason or "no reason given" for reason in reasons), "")

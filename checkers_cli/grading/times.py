@@ -1,0 +1,52 @@
+"""How long runs took: kept apart from the results, since no two runs take the same time."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from checkers_cli.analyser.files import replacing
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.running import Outcome
+from checkers_cli.grading.session import Work
+from checkers_cli.grading.store import Store
+
+FILE = "times.csv"
+
+
+class StoredTimes(Mapping[tuple[str, str], float]):
+    """CPU seconds by a submission's key and a case's name, looked up when asked for."""
+
+    def __init__(self, plan: Plan, store: Store, works: Sequence[Work]) -> None:
+        self._plan = plan
+        self._store = store
+        self._builds = {work.entry.key: work.build_key for work in works}
+        self._cases = {case.name: case for case in plan.cases}
+
+    def __getitem__(self, place: tuple[str, str]) -> float:
+        key, name = place
+        fact = self._store.get(self._plan.run_key(self._builds[key], self._cases[name]))
+        if fact is None:
+            raise KeyError(place)
+        return Outcome.of_fact(fact).cpu
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return ((key, name) for key in self._builds for name in self._cases)
+
+    def __len__(self) -> int:
+        return len(self._builds) * len(self._cases)
+
+
+def write_times(folder: Path, plan: Plan, store: Store, works: Sequence[Work]) -> None:
+    """Write `times.csv`: submission, case, CPU seconds."""
+    times = StoredTimes(plan, store, works)
+    with replacing(folder / FILE) as stream:
+        stream.write(b"submission,case,cpu seconds\r\n")
+        for work in works:
+            text = io.StringIO()
+            rows = csv.writer(text)
+            for case in plan.cases:
+                seconds = times.get((work.entry.key, case.name))
+                if seconds is not None:
+                    rows.writerow([work.entry.key, case.name, f"{seconds:.3f}"])
+            stream.write(text.getvalue().encode("utf-8", "replace"))

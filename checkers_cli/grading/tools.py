@@ -1,0 +1,120 @@
+"""Which tools work on this machine: found out by trying them."""
+
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from checkers_cli.grading.held import Held
+from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox import Sandbox
+
+SANITIZERS = "AddressSanitizer"
+VALGRIND = "valgrind"
+
+SANITIZE = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined")
+# Leaks count although a global variable still leads to the block: all memory is to be freed.
+SANITIZER_ENVIRONMENT = {
+    "ASAN_OPTIONS": "detect_leaks=1:color=never:quarantine_size_mb=16:"
+    "allocator_may_return_null=1:handle_segv=1:allow_user_segv_handler=0",
+    "LSAN_OPTIONS": "use_globals=0:use_stacks=0:use_registers=0",
+    "UBSAN_OPTIONS": "print_stacktrace=0:color=never",
+}
+VALGRIND_COMMAND = (
+    "valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--track-origins=yes",
+    "--error-limit=no", "--num-callers=20", "--vgdb=no",
+)  # fmt: skip
+_LEAKING = b"#include <stdlib.h>\nchar *p;\nint main(void) { p = malloc(9); p = 0; return 0; }\n"
+_LIMITS = Limits(cpu=20, wall=40, memory=2 << 30, output=64 << 20, files=256)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A tool, whether it works, and what was seen or what to do."""
+
+    name: str
+    works: bool
+    words: str
+
+
+def toolchain(compiler: str = "gcc") -> str:
+    """The compiler's own words for its version; empty if there is none."""
+    program = shutil.which(compiler)
+    if program is None:
+        return ""
+    done = subprocess.run(  # noqa: S603
+        [program, "--version"], capture_output=True, text=True, errors="replace", check=False
+    )
+    return (done.stdout.splitlines() or [""])[0]
+
+
+def versions(commands: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """What the programs that begin these commands say of their versions; those handed in do not."""
+    programs = {command[0] for command in commands if command and "/program" not in command[0]}
+    return tuple(f"{program}: {toolchain(program)}" for program in sorted(programs))
+
+
+def compile_leak(sandbox: Sandbox, *flags: str) -> Ended:
+    """Compile a program that leaks nine bytes."""
+    with Held(_LEAKING) as source:
+        command = ["gcc", *flags, "-o", "program", "leak.c"]
+        return sandbox.run(Job(command, _LIMITS, {"leak.c": source}, take="program"))
+
+
+def try_compiler(sandbox: Sandbox) -> Tried:
+    """Whether gcc compiles, inside of this sandbox."""
+    try:
+        ended = compile_leak(sandbox)
+    except JudgeError as error:
+        return Tried("gcc", False, str(error))
+    if ended.taken:
+        return Tried("gcc", True, toolchain())
+    said = ended.stderr.decode("utf-8", "replace").strip().splitlines() or [ended.words]
+    return Tried("gcc", False, f"{said[0]}: apt-get install gcc libc6-dev")
+
+
+def try_sanitizers(sandbox: Sandbox) -> Tried:
+    """Whether AddressSanitizer finds a leak, inside of this sandbox."""
+    return _try_finding(sandbox, SANITIZERS, SANITIZE, (), b"LeakSanitizer", "gcc libasan8")
+
+
+def try_valgrind(sandbox: Sandbox) -> Tried:
+    """Whether valgrind finds a leak, inside of this sandbox."""
+    return _try_finding(sandbox, VALGRIND, ("-g",), VALGRIND_COMMAND, b"9 bytes in 1", "valgrind")
+
+
+def _try_finding(
+    sandbox: Sandbox,
+    name: str,
+    flags: tuple[str, ...],
+    before: tuple[str, ...],
+    wanted: bytes,
+    package: str,
+) -> Tried:
+    missing = f"not usable here: apt-get install {package}"
+    try:
+        built = compile_leak(sandbox, *flags)
+        if not built.taken:
+            return Tried(name, False, missing)
+        with ExitStack() as stack:
+            program = stack.enter_context(Held(built.taken, executable=True))
+            job = Job(
+                [*before, "./program"], _LIMITS, {"program": program}, tracing=True,
+                environment=SANITIZER_ENVIRONMENT,
+            )  # fmt: skip
+            ended = sandbox.run(job)
+    except JudgeError as error:
+        return Tried(name, False, str(error))
+    if wanted in ended.stderr:
+        return Tried(name, True, "finds leaks")
+    return Tried(name, False, missing if ended.why == "start" else "runs, but found no leak")
+
+
+def memory_tool(sandbox: Sandbox) -> str:
+    """The better of the tools that work here for the memory check; empty if none does."""
+    for attempt in (try_sanitizers, try_valgrind):
+        tried = attempt(sandbox)
+        if tried.works:
+            return tried.name
+    return ""

@@ -1,0 +1,156 @@
+"""Programs of the cohort, built and run for real; what a student reads is in the snapshots."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from grading.cohort import make_submission
+from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
+from support import EXAMPLES, CommandLine
+from syrupy.assertion import SnapshotAssertion
+
+CASES = (
+    "capture-optional",
+    "error-4-before-5-black",
+    "finished-by-block-without-command",
+    "a-at-the-start",
+    "p-at-the-start",
+)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("cases").mkdir()
+    for name in CASES:
+        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    return tmp_path
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("correct", 0),
+        ("habits", 0),
+        ("rightmost", 1),
+        ("errors-order", 1),
+        ("trailing-blanks", 1),
+        ("crashes", 1),
+        ("stage0-only", 1),
+        ("prompts", 1),
+    ],
+)
+def test_what_a_student_reads(
+    cli: CommandLine, here: Path, name: str, status: int, snapshot: SnapshotAssertion
+) -> None:
+    result = cli("check", make_submission(name, here).name, "--cases", "cases")
+    assert result.exit_code == status
+    assert result.stderr == ""
+    assert result.stdout == snapshot
+
+
+@needs_gcc
+def test_a_program_that_does_not_compile(cli: CommandLine, here: Path) -> None:
+    result = cli("check", make_submission("not-compiling", here).name, "--cases", "cases")
+    assert result.exit_code == 1
+    first, *words, last = result.stdout.splitlines()
+    assert first == "$ gcc -Wall -std=c17 -o program not-compiling.c -lm"
+    assert re.match(r"Does not build: not-compiling\.c:\d+:\d+: error: expected .* before ", last)
+    assert last.removeprefix("Does not build: ") in words
+
+
+@needs_gcc
+@needs_sanitizers
+def test_a_program_that_leaks(cli: CommandLine, here: Path, snapshot: SnapshotAssertion) -> None:
+    name = make_submission("leaks", here).name
+    assert cli("check", name, "--cases", "cases").exit_code == 0
+    result = cli("check", name, "--cases", "cases", "--memory-check")
+    assert result.exit_code == 1
+    # How much it is depends on the machine's kind.
+    assert (
+        re.sub(r"[\d,]+ bytes in [\d,]+ blocks", "N bytes in N blocks", result.stdout) == snapshot
+    )
+
+
+@needs_gcc
+@needs_bubblewrap
+def test_folders_scripts_and_bubblewrap_do_as_well(cli: CommandLine, here: Path) -> None:
+    make_submission("multi-file", here)
+    result = cli("check", "multi-file", "--cases", "cases", "--sandbox", "bubblewrap")
+    assert result.exit_code == 0
+    Path("main.py").write_text("print('hello')\n")
+    result = cli("check", "main.py", "--cases", "cases")
+    assert result.exit_code == 1
+    assert "stage 0: 0 of 3 cases pass" in result.stdout
+
+
+@needs_gcc
+def test_a_compiler_that_is_not_there_is_nobodys_fault(cli: CommandLine, here: Path) -> None:
+    path = make_submission("correct", here)
+    result = cli("check", path.name, "--cases", "cases", "--build", "no-such-compiler SOURCES")
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Could not be built, through no fault of yours: "
+        "no-such-compiler could not be started: No such file or directory\n"
+    )
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("args", "line"),
+    [
+        (["nowhere.c"], "nowhere.c: no such file or directory; give a program or its sources"),
+        (["x.c", "--cases", "nowhere"], "nowhere: no such folder; it should hold scripts (*.txt)"),
+        (["x.c", "--cases", "x.c"], "x.c: no such folder; it should hold scripts (*.txt)"),
+        (["x.c", "--cases", "empty"], "empty: no scripts (*.txt) in this folder"),
+        (
+            ["x.c", "--cases", "bad"],
+            "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor the command A or P; "
+            "it cannot be a test case",
+        ),
+        (["x.c", "--rubric", "x.c"], "x.c:1: "),
+        (["x.c", "--build", "gcc"], "--build: c must be a command with the word SOURCES"),
+        (["x.c", "--run", "c=a", "--run", "b"], "--run: given twice for c"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else " ".join(value),
+)
+def test_bad_input_is_told_in_a_line(
+    cli: CommandLine, here: Path, args: list[str], line: str
+) -> None:
+    Path("x.c").write_text("int main(void) { return 0; }\n")
+    Path("empty").mkdir()
+    Path("bad").mkdir()
+    Path("bad/x.txt").write_text("G6F5\n")
+    result = cli("check", *args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"checkers: {line}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_without_a_compiler_it_says_what_to_install(
+    cli: CommandLine, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_submission("correct", here)
+    monkeypatch.setenv("PATH", str(here))
+    result = cli("check", path)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "checkers: a C compiler is needed to run programs: apt-get install gcc libc6-dev\n"
+    )
+
+
+def test_without_rich_it_says_what_to_install(
+    cli: CommandLine, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "rich"] + ["rich"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    result = cli("check", "nowhere.c")
+    assert result.exit_code == 2
+    assert re.fullmatch(
+        r"checkers: rich(\.\w+)? is not installed: pip install 'checkers-cli\[grade\]'\n",
+        result.stderr,
+    )

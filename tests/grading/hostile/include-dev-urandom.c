@@ -1,0 +1,5 @@
+/* Lets the compiler read noise without an end. */
+#include "/dev/urandom"
+
+int main(void) {
+}

@@ -1,0 +1,5 @@
+/* Lets the compiler read without an end. */
+#include "/dev/zero"
+
+int main(void) {
+}

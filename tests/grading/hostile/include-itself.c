@@ -1,0 +1,5 @@
+/* Includes itself. */
+#include "include-itself.c"
+
+int main(void) {
+}

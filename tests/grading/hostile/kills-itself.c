@@ -1,0 +1,14 @@
+/* Right output, then kills itself. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+
+#define main right_main
+#include "right.h"
+#undef main
+
+int main(void) {
+    right_main();
+    fflush(stdout);
+    raise(SIGKILL);
+}

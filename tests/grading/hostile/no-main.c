@@ -1,0 +1,4 @@
+/* Compiles, but cannot be linked. */
+int helper(void) {
+    return 0;
+}

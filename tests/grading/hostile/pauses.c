@@ -1,0 +1,6 @@
+/* Waits for a signal that does not come. */
+#include <unistd.h>
+
+int main(void) {
+    pause();
+}

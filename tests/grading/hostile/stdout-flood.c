@@ -1,0 +1,8 @@
+/* Prints without an end. */
+#include <stdio.h>
+
+int main(void) {
+    for (;;) {
+        fputs("BOARD COST: 0\n", stdout);
+    }
+}

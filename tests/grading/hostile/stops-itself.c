@@ -1,0 +1,6 @@
+/* Stops itself. */
+#include <signal.h>
+
+int main(void) {
+    raise(SIGSTOP);
+}

@@ -1,0 +1,7 @@
+/* Prints characters that turn text around or cannot be seen. */
+#include <stdio.h>
+
+int main(void) {
+    puts("BOARD SIZE: 8\xe2\x80\xaex8\xe2\x80\xac \xe2\x81\xa6\xe2\x81\xa9\xe2\x80\x8b\xef\xbb\xbf\xc2\xad");
+    puts("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85 next line?");
+}

@@ -1,0 +1,100 @@
+"""What the tests of the grader need of the machine: found out by trying, once, when asked for."""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkers_cli.grading.sandbox import Bubblewrap, Sandbox
+from checkers_cli.grading.surroundings import unprivileged_ids
+
+# None of this asks the grader: if that is broken, tests must fail, not be skipped.
+_LEAKING = "#include <stdlib.h>\nint main(void) { return malloc(9) == 0; }\n"
+
+
+def _gives(command: list[str], status: int, unprivileged: bool = False) -> bool:
+    """Whether a command ends with this status."""
+    options: dict[str, Any] = {}
+    if unprivileged and os.geteuid() == 0:
+        options = dict(zip(("user", "group"), unprivileged_ids(), strict=True), extra_groups=[])
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=60, check=False, **options)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == status
+
+
+def _runs_leaking(flags: list[str], before: list[str], status: int) -> bool:
+    """Whether a program with a leak in it can be compiled, and ends with this status."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = Path(folder, "leak.c"), Path(folder, "leak")
+        source.write_text(_LEAKING)
+        compiled = _gives(["gcc", *flags, "-o", str(program), str(source)], 0)
+        return compiled and _gives([*before, str(program)], status)
+
+
+@cache
+def has_gcc() -> bool:
+    """Whether gcc compiles programs that run."""
+    return _runs_leaking([], [], 0)
+
+
+@cache
+def has_bubblewrap() -> bool:
+    """Whether bubblewrap works for somebody who is not root."""
+    return _gives(["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"], 0, unprivileged=True)
+
+
+@cache
+def has_valgrind() -> bool:
+    """Whether valgrind finds a leak."""
+    options = ["--quiet", "--leak-check=full", "--error-exitcode=9"]
+    return _runs_leaking(["-g"], ["valgrind", *options], 9)
+
+
+@cache
+def has_sanitizers() -> bool:
+    """Whether gcc's sanitizers find a leak."""
+    return _runs_leaking(["-fsanitize=address,undefined"], [], 1)
+
+
+class _Lacks:
+    """True if something does not work here; tried when the first test that needs it is due."""
+
+    def __init__(self, has: Callable[[], bool]) -> None:
+        self._has = has
+
+    def __bool__(self) -> bool:
+        return not self._has()
+
+
+def _needs(name: str, has: Callable[[], bool]) -> pytest.MarkDecorator:
+    lacks: Any = _Lacks(has)  # pytest asks whether it is true, and nothing else
+    return pytest.mark.skipif(lacks, reason=f"{name} is not installed or does not work here")
+
+
+needs_gcc = _needs("gcc", has_gcc)
+needs_bubblewrap = _needs("bubblewrap", has_bubblewrap)
+needs_valgrind = _needs("valgrind", has_valgrind)
+needs_sanitizers = _needs("AddressSanitizer (libasan)", has_sanitizers)
+
+# Runs a test in both kinds of sandbox, or in one; the fixture below has to be imported as well.
+BOTH = (
+    pytest.param(Sandbox, id="limits", marks=needs_gcc),
+    pytest.param(Bubblewrap, id="bubblewrap", marks=[needs_gcc, needs_bubblewrap]),
+)
+sandboxes = pytest.mark.parametrize("sandbox", BOTH, indirect=True, scope="module")
+in_limits = pytest.mark.parametrize("sandbox", BOTH[:1], indirect=True, scope="module")
+in_bubblewrap = pytest.mark.parametrize("sandbox", BOTH[1:], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", name="sandbox")
+def opened_sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
+    """A sandbox of the kind that the test is marked with, for all tests of a module."""
+    with request.param() as opened:
+        yield opened

@@ -1,0 +1,258 @@
+"""Results that no grader made: a varied cohort, the same each time, for the tests of reports."""
+
+import dataclasses
+from collections.abc import Iterator
+from random import Random
+
+from checkers_cli.grading.results import (
+    Build,
+    CaseInfo,
+    Deduction,
+    Diagnosis,
+    Finding,
+    Graded,
+    Header,
+    LinePair,
+    Marks,
+    Memory,
+    Run,
+    SectionInfo,
+    SectionMark,
+    Shown,
+)
+from checkers_cli.grading.verdicts import Verdict
+
+SCRIPT = "<script>window.pwned = 1</script>"
+IMAGE = "<img src=x onerror='window.pwned = 2'>"
+HOSTILE = f"{SCRIPT}{IMAGE}]]>\"'&\x1b[31m\x1b]0;owned\x07\u202eevil\u2066\x00\udcff=1+1"
+SECRET = "SECRET"  # in everything that a student must not see, and in nothing else
+LONG_LINE = "x" * 1_000_000
+
+CASES = (
+    CaseInfo("no-action", 0, False),
+    CaseInfo("illegal-action", 0, False),
+    CaseInfo("a-at-the-start", 1, False),
+    CaseInfo("a-black-stuck", 1, False),
+    CaseInfo("p-at-the-start", 2, False),
+    CaseInfo("p-to-the-end", 2, False),
+    CaseInfo(f"{SECRET}-capture", 0, True),
+    CaseInfo(f"{SECRET}-tower", 1, True),
+    CaseInfo(f"{SECRET}-endgame", 1, True),
+)
+SECTIONS = (
+    SectionInfo("execution", 7, False),
+    SectionInfo("presentation", 7, True),
+    SectionInfo("structure", 6, True),
+)
+STARTING_ROWS = (
+    ".w.w.w.w",
+    "w.w.w.w.",
+    ".w.w.w.w",
+    "........",
+    "........",
+    "b.b.b.b.",
+    ".b.b.b.b",
+    "b.b.b.b.",
+)
+EXPECTED_ROWS = (*STARTING_ROWS[:4], ".....b..", "b.b.b...", *STARTING_ROWS[6:])
+ACTUAL_ROWS = (*STARTING_ROWS[:4], ".......B", "b.b.b...", *STARTING_ROWS[6:])
+COMMAND = "gcc -Wall -std=c17 -o program main.c -lm"
+WARNING = (
+    "main.c:12:9: warning: unused variable 'depth' [-Wunused-variable]\n   12 |     int depth;"
+)
+
+
+def header(cases: tuple[CaseInfo, ...] = CASES) -> Header:
+    """What holds for the made cohort."""
+    return Header(
+        title="Tower checkers, assignment 2",
+        tool="checkers_cli 1.2.3",
+        toolchain="gcc (Debian 12.2.0-14) 12.2.0",
+        sandbox="bubblewrap",
+        scheme="deductions",
+        out_of=20,
+        sections=SECTIONS,
+        cases=cases,
+    )
+
+
+BOARDS = Diagnosis(
+    summary="Action 1: the board differs at F5 and H5.",
+    hints=("Is a piece made a tower before it is on the furthest row?",),
+    facts=("The output stops half-way, after 12 of 40 lines.",),
+    expected=Shown("BLACK ACTION #1: G6-F5", "BOARD COST: 0", EXPECTED_ROWS),
+    actual=Shown("BLACK ACTION #1: G6-H5", "BOARD COST: 2", ACTUAL_ROWS),
+    cells=("F5", "H5"),
+)
+ONE_SIDE = Diagnosis(
+    summary="The output ends before action 4.",
+    facts=("Stopped by SIGSEGV.",),
+    expected=Shown("*** WHITE ACTION #4: B3-A4", "BOARD COST: -1", EXPECTED_ROWS),
+)
+ENDING = Diagnosis(
+    summary="The winner is printed twice.",
+    expected=None,
+    actual=Shown("WHITE WIN!", "", ()),
+)
+SPACES = Diagnosis(
+    summary="Line 4 has a blank at its end.",
+    hints=("Print no blank after the last column.",),
+    lines=LinePair(
+        4, 35, "·····A···B···C···D···E···F···G···H␊", "·····A···B···C···D···E···F···G···H·␊"
+    ),
+)
+LONG = Diagnosis(
+    summary="Line 1 differs at column 900,000.",
+    lines=LinePair(1, 900_000, LONG_LINE, LONG_LINE[:899_999] + HOSTILE + LONG_LINE),
+)
+ENDED = Diagnosis(
+    summary="Line 9 is missing.",
+    lines=LinePair(9, 1, "=" * 37, None),
+)
+FORGED = Diagnosis(
+    summary=f"The head line is {HOSTILE}",
+    hints=(HOSTILE,),
+    facts=(HOSTILE,),
+    expected=Shown("WHITE WIN!", "", STARTING_ROWS),
+    actual=Shown(HOSTILE, HOSTILE, ("<b>&\"'\x1b\udcff",) * 8),
+    cells=("A1", "<s>"),
+)
+HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=Shown(f"{SECRET} head", SECRET, ()))
+
+
+def run(case: CaseInfo, verdict: Verdict, diagnosis: Diagnosis | None = None) -> Run:
+    """A run that ended in this way; a hidden case's words all have the secret in them."""
+    if verdict.passed:
+        return Run(case.name, case.stage, case.hidden, verdict, ended="exit status 0")
+    reason = diagnosis.summary if diagnosis else verdict.words
+    if case.hidden:
+        reason, diagnosis = f"{SECRET} reason", HIDDEN
+    ended = "signal SIGSEGV" if verdict is Verdict.CRASHED else "exit status 1"
+    return Run(case.name, case.stage, case.hidden, verdict, reason, ended, False, diagnosis)
+
+
+def marks(
+    stages: tuple[float, float, float], by_hand: tuple[float | None, float | None], late: float
+) -> Marks:
+    """Marks that add up, each deduction with a reason."""
+    parts = [
+        SectionMark(f"stage {n}", out_of, mark, False, _lost(out_of - mark))
+        for n, (out_of, mark) in enumerate(zip((2, 3, 2), stages, strict=True))
+    ]
+    hand = [
+        SectionMark(info.name, info.out_of, mark, True)
+        for info, mark in zip(SECTIONS[1:], by_hand, strict=True)
+    ]
+    execution = SectionMark("execution", 7, sum(stages))
+    sections = [*parts, execution, *hand]
+    total = sum(section.mark or 0 for section in (execution, *hand)) - 2 * late
+    complete = None not in by_hand
+    lateness = (Deduction(f"days late: {late:g}", -2 * late),) if late else ()
+    return Marks(max(0.0, total), 20, complete, tuple(sections), lateness)
+
+
+def _lost(amount: float) -> tuple[Deduction, ...]:
+    return (Deduction("a case with wrong output", -amount),) if amount else ()
+
+
+def graded(
+    key: str,
+    name: str,
+    runs: tuple[Run, ...],
+    given: Marks,
+    *,
+    entry: str = "main.c",
+    late: float = 0,
+    build: Build | None = None,
+    habits: tuple[str, ...] = (),
+    memory: Memory | None = None,
+    notes: tuple[str, ...] = (),
+) -> Graded:
+    """A submission in C."""
+    built = build or Build(True, COMMAND)
+    return Graded(
+        key, key, name, entry, "canvas", late, "c", built, habits, runs, given, memory, notes
+    )
+
+
+def runs_of(*verdicts: Verdict | Diagnosis) -> tuple[Run, ...]:
+    """A run for each case; those that are left out pass, and a diagnosis is a wrong one."""
+    padded = [*verdicts, *[Verdict.ACCEPTED] * (len(CASES) - len(verdicts))]
+    return tuple(
+        run(case, Verdict.WRONG, given) if isinstance(given, Diagnosis) else run(case, given)
+        for case, given in zip(CASES, padded, strict=True)
+    )
+
+
+FULL = marks((2, 3, 2), (6, 5.5), 0)
+OF_STAGES = marks((1, 2.5, 2), (4, None), 0)
+OF_NOTHING = marks((0, 0, 0), (None, None), 0)
+FINDINGS = (
+    Finding("leak", "3,360 bytes are never freed", "build_tree (main.c:120)", "a-at-the-start"),
+    Finding("undefined behaviour", f"index 8 is outside of {HOSTILE}", "board (main.c:31)", ""),
+    Finding("invalid access", "reads after the end of an array", "main.c:40", f"{SECRET}-tower"),
+)
+
+
+def cohort() -> tuple[Graded, ...]:
+    """Ten submissions in which everything happens: all verdicts, all kinds of missing values."""
+    v = Verdict
+    skipped = Run("p-to-the-end", 2, False, v.CPU_TIME, "not run", "", skipped=True)
+    not_judged = Run(
+        "a-black-stuck", 1, False, v.JUDGE_ERROR, f"{SECRET}: the disk of this machine is full"
+    )
+    broken = Build(False, COMMAND, 1, f"main.c:1:1: error: {HOSTILE}\n\tint", "1 error in main.c")
+    no_compiler = Build(False, COMMAND, problem=f"{SECRET}: gcc was killed", judge_error=True)
+    slow = runs_of(ONE_SIDE, v.CRASHED, v.CPU_TIME, v.WALL_TIME)
+    unsure = dataclasses.replace(FULL, complete=False)
+    late = marks((1, 3, 2), (7, 6), 2.5)
+    warned = Build(True, COMMAND, 1, WARNING)
+    return (
+        graded("adams", "Ada Adams", runs_of(), FULL, memory=Memory("valgrind")),
+        graded("brown", "Bob Brown", runs_of(v.ACCEPTED, v.PRESENTATION, BOARDS), OF_STAGES),
+        graded(
+            "chen",
+            HOSTILE,
+            runs_of(FORGED, SPACES, LONG, ENDED, v.MEMORY, v.VIOLATION, v.WRONG, v.OUTPUT),
+            marks((0, 0, 0), (3, 4), 1),
+            entry=f"main{HOSTILE}.c",
+            late=1,
+            notes=(f"{SECRET} note {HOSTILE}",),
+        ),
+        graded("diaz", "Dora Díaz", tuple(run(c, v.NOT_BUILT) for c in CASES), OF_NOTHING,
+               build=broken),
+        graded("evans", "Eve Evans", (*slow[:5], skipped), OF_STAGES, build=warned),
+        graded("fox", "Finn Fox", runs_of(v.ACCEPTED, ENDING), FULL,
+               habits=("limits", "winner-after-tenth", "winner-without-command")),
+        graded("gray", "Gil Gray", (*runs_of()[:3], not_judged, *runs_of()[4:]), unsure,
+               memory=Memory("AddressSanitizer", FINDINGS)),
+        graded("hall", "Hal Hall", (), OF_NOTHING, build=no_compiler,
+               memory=Memory("", (), "neither valgrind nor a sanitizer works here")),
+        graded("ito", "伊藤 花子", runs_of(v.WRONG, BOARDS), late, late=2.5),
+        graded("jones", "J" * 300, runs_of(), OF_STAGES, build=Build(True, ""),
+               habits=("a-habit-of-the-future",)),
+    )  # fmt: skip
+
+
+def many_cases(count: int) -> tuple[CaseInfo, ...]:
+    """As many cases as asked for, a fifth of them hidden."""
+    return tuple(CaseInfo(f"case-{n:03}", n % 3, n % 5 == 4) for n in range(count))
+
+
+def many(count: int, cases: tuple[CaseInfo, ...]) -> Iterator[Graded]:
+    """A large cohort, made one by one: most cases pass, the same ones are hard for everybody."""
+    random = Random(3)  # the same cohort each time
+    hardness = [random.choice((0.02, 0.05, 0.4)) for _ in cases]
+    rare = (Verdict.NOT_BUILT, Verdict.JUDGE_ERROR)
+    failures = [v for v in Verdict if not v.passed and v not in rare]
+    for number in range(count):
+        skill = random.random()
+        runs = tuple(
+            run(case, random.choice([Verdict.WRONG, Verdict.WRONG, *failures]))
+            if random.random() < hard * 2 * (1 - skill)
+            else run(case, Verdict.ACCEPTED)
+            for case, hard in zip(cases, hardness, strict=True)
+        )
+        stages = (round(2 * skill, 1), round(3 * skill, 1), round(2 * skill, 1))
+        given = marks(stages, (round(7 * skill), round(6 * skill) if number % 9 else None), 0)
+        yield graded(f"s{number:04}", f"Student {number}", runs, given)

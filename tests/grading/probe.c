@@ -1,0 +1,93 @@
+/* Tries one thing that a sandbox must stop or show; its first argument says what. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int is(char **argv, const char *name) { return strcmp(argv[1], name) == 0; }
+
+static void spin(void) { for (volatile long i = 0;; i++) ; }
+
+/* Leaves a process behind, with a mark among its arguments, in `sessions` steps away from here. */
+static void leave(char *mark, int sessions) {
+    int ready[2];
+    if (pipe(ready) != 0 || fork() != 0) {
+        close(ready[1]);
+        char c;
+        puts(read(ready[0], &c, 1) == 1 ? "left behind" : "failed");
+        return;
+    }
+    for (int i = 0; i < sessions; i++) {
+        setsid();
+        if (fork() != 0)
+            _exit(0);
+    }
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    char number[20];
+    snprintf(number, sizeof number, "%d", ready[1]);
+    execl("/proc/self/exe", "probe", "stay", mark, number, (char *)NULL);
+}
+
+static int forks(void) {
+    int count = 0;
+    for (pid_t pid; (pid = fork()) >= 0; count++)
+        if (pid == 0)
+            for (;;)
+                pause();
+    return count;
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    if (is(argv, "null")) *(volatile int *)0 = 1;
+    if (is(argv, "raise")) raise(atoi(argv[2]));
+    if (is(argv, "spin")) spin();
+    if (is(argv, "child-spins")) { if (fork() == 0) { setsid(); spin(); } for (;;) pause(); }
+    if (is(argv, "hog")) { size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); }
+    if (is(argv, "hog-and-stay")) {
+        size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); for (;;) pause();
+    }
+    if (is(argv, "flood")) {
+        if (argv[2] != NULL) signal(SIGXFSZ, SIG_IGN);
+        while (write(1, "0123456789", 10) > 0) ;
+    }
+    if (is(argv, "files")) {
+        char name[40];
+        for (int i = 0; i < 20000; i++) {
+            snprintf(name, sizeof name, "/tmp/%d", i);
+            close(open(name, O_CREAT | O_WRONLY, 0600));
+        }
+        for (;;) pause();
+    }
+    if (is(argv, "forks")) { printf("%d\n", forks()); fflush(stdout); }
+    if (is(argv, "opens")) { int n = 0; while (dup(0) >= 0) n++; printf("%d\n", n + 3); }
+    if (is(argv, "leave")) leave(argv[2], atoi(argv[3]));
+    if (is(argv, "stay")) { if (write(atoi(argv[3]), "!", 1) == 1) for (;;) pause(); }
+    if (is(argv, "forge"))
+        for (int fd = 3; fd < 5000; fd++)
+            if (fcntl(fd, F_GETFD) >= 0)
+                printf("%d is open: %zd\n", fd, write(fd, "ended 0 1 1 1\n", 14));
+    if (is(argv, "rewrite-stdin")) {
+        int fd = open("/proc/self/fd/0", O_RDWR);
+        if (fd >= 0 && pwrite(fd, "forged", 6, 0) == 6) puts("written");
+        if (fd >= 0 && ftruncate(fd, 0) == 0) puts("cut");
+        fd = open("/proc/self/fd/0", O_WRONLY | O_TRUNC);
+        if (fd >= 0 && lseek(fd, 0, SEEK_END) == 0) puts("emptied");
+    }
+    if (is(argv, "ptrace")) { ptrace(PTRACE_TRACEME, 0, NULL, NULL); puts("traced"); }
+    if (is(argv, "unshare")) { unshare(CLONE_NEWUSER); puts("unshared"); }
+    if (is(argv, "mount")) { mount("none", "/tmp", "tmpfs", 0, NULL); puts("mounted"); }
+    if (is(argv, "tcp")) { socket(AF_INET, SOCK_STREAM, 0); puts("a socket"); }
+    if (is(argv, "unix")) puts(socket(AF_UNIX, SOCK_STREAM, 0) < 0 ? strerror(errno) : "a socket");
+    return 0;
+}

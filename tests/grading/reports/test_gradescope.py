@@ -1,0 +1,210 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.marks import mark
+from checkers_cli.grading.reports.gradescope import (
+    LONGEST_OUTPUT,
+    Metadata,
+    gradescope_results,
+    open_gradescope,
+    read_metadata,
+)
+from checkers_cli.grading.results import (
+    Build,
+    Diagnosis,
+    Finding,
+    Graded,
+    Header,
+    LinePair,
+    Memory,
+    Run,
+)
+from checkers_cli.grading.rubric import load_rubric
+from checkers_cli.grading.verdicts import Verdict
+
+RUBRIC = load_rubric(None)
+HEADER = Header(
+    "Tower checkers", "checkers 1", "gcc", "limits", "deductions", 20.0, RUBRIC.sections, ()
+)
+BUILT = Build(True, "gcc main.c", 1, "main.c:1: warning: x")
+DIAGNOSIS = Diagnosis("Line 3 differs.", ("look",), ("CRLF",), lines=LinePair(3, 4, "a", "b"))
+RUNS = (
+    Run("a.txt", 0, False, Verdict.ACCEPTED),
+    Run("b.txt", 1, False, Verdict.WRONG, "wrong board", diagnosis=DIAGNOSIS),
+    Run("c.txt", 1, False, Verdict.JUDGE_ERROR, "the machine broke"),
+    Run("secret-1.txt", 1, True, Verdict.WRONG, "secret reason", diagnosis=Diagnosis("secret")),
+    Run("secret-2.txt", 2, True, Verdict.ACCEPTED),
+)
+FOUND = Memory("valgrind", (Finding("leak", "8 bytes", "f (main.c:1)", "a.txt"),))
+
+
+def graded(
+    runs: tuple[Run, ...] = RUNS,
+    build: Build = BUILT,
+    by_hand: dict[str, float] | None = None,
+    late: float = 0.0,
+) -> Graded:
+    marks = mark(RUBRIC, build, runs, FOUND, late, by_hand, repaired=False)
+    return Graded(
+        *("key-1", "ann", "Ann", "ann.c", "plain", late, "c", build, ("limits",), runs, marks),
+        memory=FOUND,
+        notes=("staff only",),
+    )
+
+
+def results(submission: Graded) -> Any:
+    return gradescope_results(HEADER, submission)
+
+
+def largest(result: Any) -> float:
+    return float(sum(test.get("max_score", 0) for test in result["tests"]))
+
+
+def test_what_a_student_sees(snapshot: SnapshotAssertion) -> None:
+    assert json.dumps(results(graded(late=1.0)), indent=1) == snapshot
+
+
+def test_nothing_hidden_and_nothing_of_staff_is_in_it() -> None:
+    text = json.dumps(results(graded()))
+    assert "secret" not in text
+    assert "staff only" not in text
+    assert "the machine broke" not in text
+    assert "0 of 1 hidden cases passed" in text
+
+
+def test_the_score_is_the_total() -> None:
+    perfect = tuple(Run(f"{n}.txt", n, False, Verdict.ACCEPTED) for n in range(3))
+    clean_build = Build(True, "gcc")
+    result = results(graded(perfect, clean_build))
+    assert (result["score"], largest(result)) == (6.5, 7.0)  # a leak
+    by_hand = {"presentation": 7.0, "structure": 5.0}
+    result = results(graded(perfect, clean_build, by_hand, late=1.0))
+    assert (result["score"], largest(result)) == (16.5, 20.0)
+    assert result["output"].splitlines()[1] == "-2: 1 day late"
+
+
+def test_marks_by_hand_count_once_they_are_there() -> None:
+    assert largest(results(graded(by_hand={"structure": 0.0}))) == 13.0
+    assert (
+        "still to be marked by hand: presentation"
+        in results(graded(by_hand={"structure": 1}))["output"]
+    )
+
+
+def test_a_grader_that_fails_gives_no_score() -> None:
+    broken = Build(False, "gcc", problem="no compiler here", judge_error=True)
+    result = results(graded((), broken))
+    assert "score" not in result
+    assert not any("score" in test for test in result["tests"])
+    assert "no compiler here" not in json.dumps(result)
+    assert "no fault of yours" in result["output"]
+
+
+def test_a_program_that_does_not_build_gets_nothing() -> None:
+    result = results(graded((), Build(False, "gcc", problem="no main", messages="ld: x")))
+    assert result["score"] == 0.0
+    assert largest(result) == 7.0
+    assert "no main" in result["tests"][0]["output"]
+    assert {test["status"] for test in result["tests"]} == {"failed"}
+
+
+@given(st.text(max_size=30))
+def test_whatever_a_program_prints(text: str) -> None:
+    run = Run(text, 0, False, Verdict.WRONG, text, diagnosis=Diagnosis(text, (text,), (text,)))
+    build = Build(True, text, 1, text)
+    result = results(replace(graded((run,), build), habits=(text,)))
+    again = json.loads(json.dumps(result, ensure_ascii=False).encode())
+    assert again == result
+    for test in result["tests"]:
+        assert test["output_format"] == "text"
+        assert not set(test["output"]) & {"\x00", "\x1b", "\x9b", "\u202e", "\r"}
+
+
+def test_long_outputs_are_cut() -> None:
+    result = results(graded(build=Build(True, "gcc", 1, "x" * 10**6)))
+    assert len(result["tests"][0]["output"]) <= LONGEST_OUTPUT + 20
+    assert result["tests"][0]["output"].endswith("(cut here)")
+
+
+def test_each_submission_has_its_file(tmp_path: Path) -> None:
+    with open_gradescope(HEADER, tmp_path) as report:
+        report.add(graded())
+        report.add(replace(graded(), key="key-2"))
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.json"))
+    assert files == ["gradescope/key-1.json", "gradescope/key-2.json"]
+    assert json.loads((tmp_path / files[0]).read_bytes()) == results(graded())
+
+
+def metadata(folder: Path, **values: object) -> str:
+    data: dict[str, object] = {
+        "created_at": "2026-03-02T10:00:00.000000-08:00",
+        "assignment": {"due_date": "2026-03-02T18:00:00.000000Z", "title": "x"},
+        "users": [{"id": 7, "name": "Ann", "email": "ann@x.org"}],
+    }
+    path = folder / "submission_metadata.json"
+    path.write_text(json.dumps(data | values))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("created", "days"),
+    [
+        ("2026-03-02T10:00:00.000000-08:00", 0.0),
+        ("2026-03-02T19:00:00+01:00", 0.0),
+        ("2026-03-02T10:00:00.000001-08:00", 1.0),
+        ("2026-03-03T18:00:00Z", 1.0),
+        ("2026-03-03T18:00:01Z", 2.0),
+        ("2026-03-02T18:00:01", 1.0),
+        ("2026-01-01T00:00:00Z", 0.0),
+    ],
+)
+def test_days_late_are_started_days(tmp_path: Path, created: str, days: float) -> None:
+    path = metadata(tmp_path, created_at=created)
+    assert read_metadata(path) == Metadata(("7",), ("Ann",), days)
+
+
+def test_an_extension_counts(tmp_path: Path) -> None:
+    late = "2026-03-04T10:00:00Z"
+    users = [{"id": 7, "name": "Ann", "assignment": {"due_date": "2026-03-05T00:00:00Z"}}]
+    assert read_metadata(metadata(tmp_path, created_at=late)).late_days == 2.0
+    assert read_metadata(metadata(tmp_path, created_at=late, users=users)).late_days == 0.0
+
+
+def test_what_has_no_date_is_never_late(tmp_path: Path) -> None:
+    assert read_metadata(metadata(tmp_path, assignment={"due_date": None})).late_days == 0.0
+    assert read_metadata(metadata(tmp_path, assignment=None, users=None)).ids == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"created_at": "yesterday"}, "created_at is no time: 'yesterday'"),
+        ({"created_at": 5}, "created_at is no time: 5"),
+        ({"created_at": None}, "created_at is missing"),
+        ({"assignment": [1]}, "assignment is not as it should be"),
+        ({"users": ["Ann"]}, "users is not as it should be"),
+        ({"users": 5}, "not iterable"),
+    ],
+)
+def test_other_metadata_is_refused(tmp_path: Path, values: dict[str, object], words: str) -> None:
+    with pytest.raises(UnusableInput, match=f"not Gradescope's metadata: .*{words}"):
+        read_metadata(metadata(tmp_path, **values))
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"\xff", b"[" * 100_000, b"null"])
+def test_what_is_no_metadata_is_said_in_a_line(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "m.json"
+    path.write_bytes(text)
+    with pytest.raises(UnusableInput) as caught:
+        read_metadata(str(path))
+    assert str(caught.value).isprintable()
+    with pytest.raises(UnusableInput, match="no such file"):
+        read_metadata(str(tmp_path / "none.json"))

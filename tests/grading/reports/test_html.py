@@ -1,0 +1,319 @@
+import re
+import unicodedata
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from grading import made
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.grading.reports.html import (
+    HABITS,
+    Overview,
+    _digest,
+    block,
+    for_student,
+    hidden_counts,
+    number,
+    visible,
+    write_pages,
+)
+from checkers_cli.grading.results import Graded
+from checkers_cli.grading.verdicts import Verdict
+
+COHORT = {graded.key: graded for graded in made.cohort()}
+VOID = {"meta", "input", "br"}
+BREAKING = {"p", "li", "tr", "h1", "h2", "h3", "dt", "dd", "pre", "table", "figcaption", "footer"}
+
+
+class Page(HTMLParser):
+    """A page as a browser reads it: its elements, its attributes, its text."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.source = path.read_bytes().decode("utf-8")
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.contents: dict[str, str] = {"style": "", "script": "", "title": ""}
+        self.text = ""
+        self.feed(self.source)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag in BREAKING:
+            self.text += "\n"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+        if tag in ("td", "th"):
+            self.text += " | "
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in self.contents:
+            self.contents[self.open[-1]] += data
+        elif "svg" not in self.open:
+            self.text += data if "pre" in self.open else re.sub(r"\s+", " ", data)
+
+    @property
+    def lines(self) -> str:
+        """What a person reads, a line for each block."""
+        lines = (re.sub(r" +\| +", " | ", line).strip() for line in self.text.splitlines())
+        return "\n".join(line for line in lines if line) + "\n"
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("report")
+    times = {("brown", case.name): n / 8 for n, case in enumerate(made.CASES)}
+    write_pages(made.header(), made.cohort(), folder, times)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(report: Path) -> dict[str, Page]:
+    found = sorted(report.rglob("*.html"))
+    return {path.relative_to(report).as_posix(): Page(path) for path in found}
+
+
+def test_there_are_two_pages_a_submission_and_an_index(report: Path) -> None:
+    names = {path.relative_to(report).as_posix() for path in report.rglob("*") if path.is_file()}
+    both = {f"{place}/{key}.html" for place in ("students", "staff") for key in COHORT}
+    assert names == both | {"index.html"}
+
+
+@pytest.mark.parametrize("key", COHORT)
+def test_a_students_page_has_nothing_that_is_for_staff(key: str, pages: dict[str, Page]) -> None:
+    assert made.SECRET not in pages[f"students/{key}.html"].source
+
+
+def test_the_staffs_pages_have_it(pages: dict[str, Page]) -> None:
+    chen = pages["staff/chen.html"].lines
+    assert f"{made.SECRET} note" in chen
+    assert f"{made.SECRET} reason" in chen
+    assert f"{made.SECRET} head" in chen
+    assert "the disk of this machine is full" in pages["staff/gray.html"].lines
+    assert "gcc was killed" in pages["staff/hall.html"].lines
+
+
+@pytest.mark.parametrize("key", COHORT)
+def test_a_students_page_has_no_other_student(key: str, pages: dict[str, Page]) -> None:
+    others = [other.name for other in COHORT.values() if other.key != key]
+    shown = visible(others.pop(others.index(made.HOSTILE)), 80) if key != "chen" else "Ada Adams"
+    assert not any(name in pages[f"students/{key}.html"].text for name in [*others, shown])
+
+
+def test_nothing_of_others_is_an_element(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert page.tags.count("script") == (name == "index.html")
+        assert "img" not in page.tags
+        assert not [key for key, _ in page.attributes if key.startswith("on") or key == "style"]
+
+
+def test_no_page_needs_anything_from_elsewhere(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        links = {value or "" for key, value in page.attributes if key in ("href", "src")}
+        if name.startswith("students/"):
+            assert all(link.startswith("#") for link in links)
+        else:
+            assert all(
+                re.match(r"#|staff/[a-z]+\.html(#cases)?$|\.\./index\.html$", x) for x in links
+            )
+        assert not re.search(r"url\((?!#)|@import", page.contents["style"])
+
+
+def test_links_within_a_page_lead_somewhere(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        ids = [value for key, value in page.attributes if key == "id"]
+        assert len(ids) == len(set(ids))
+        named = {value for key, value in page.attributes if key in ("aria-labelledby", "for")}
+        links = {v[1:] for k, v in page.attributes if k == "href" and v and v.startswith("#")}
+        assert named | links <= set(ids)
+
+
+def test_the_policy_allows_only_our_own_style_and_script(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        (policy,) = [v for k, v in page.attributes if k == "content" and "default-src" in (v or "")]
+        style, script = _digest(page.contents["style"]), _digest(page.contents["script"])
+        scripts = f"script-src '{script}'; " if name == "index.html" else ""
+        assert policy == (
+            f"default-src 'none'; style-src '{style}'; {scripts}base-uri 'none'; form-action 'none'"
+        )
+        assert page.source.index("Content-Security-Policy") < page.source.index("<style>")
+
+
+def test_no_page_has_a_character_that_acts_unseen(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        unseen = {c for c in page.source if unicodedata.category(c) in ("Cc", "Cf", "Cs")}
+        assert unseen <= {"\n", "\t"}
+
+
+def test_a_line_of_a_megabyte_is_cut(report: Path) -> None:
+    assert (report / "staff" / "chen.html").stat().st_size < 200_000
+
+
+def test_the_student_reads(pages: dict[str, Page], snapshot: SnapshotAssertion) -> None:
+    assert pages["students/brown.html"].lines == snapshot
+    assert pages["students/gray.html"].lines == snapshot
+
+
+def test_the_staff_reads(pages: dict[str, Page], snapshot: SnapshotAssertion) -> None:
+    assert pages["staff/chen.html"].lines == snapshot
+    assert pages["index.html"].lines == snapshot
+
+
+def test_marks_not_given_yet_are_not_zero(pages: dict[str, Page]) -> None:
+    text = pages["students/diaz.html"].lines
+    assert re.search(r"presentation \| . of 7 \| marked by hand, not yet", text)
+    assert "so far: not everything has been marked yet" in text
+
+
+def test_stages_are_parts_of_the_execution(pages: dict[str, Page]) -> None:
+    page = pages["students/brown.html"]
+    assert page.attributes.count(("class", "part")) == 3
+    assert "execution | 5.5 of 7 | the stages together" in page.lines
+
+
+def test_a_failed_build_is_told_in_the_compilers_own_words(pages: dict[str, Page]) -> None:
+    text = pages["students/diaz.html"].lines
+    assert "It does not build: 1 error in main.c" in text
+    assert "main.c:1:1: error: <script>" in text
+
+
+def test_a_build_that_the_machine_broke_is_no_fault_of_the_student(pages: dict[str, Page]) -> None:
+    assert "that is not the program's fault. No mark" in pages["students/hall.html"].lines
+
+
+def test_habits_are_said_in_words(pages: dict[str, Page]) -> None:
+    text = pages["students/fox.html"].lines
+    assert all(f"{words} ({habit})" in text for habit, words in HABITS.items())
+    assert "a-habit-of-the-future" in pages["students/jones.html"].lines
+
+
+def test_every_verdict_is_explained(pages: dict[str, Page]) -> None:
+    assert all(f"{v.value} {v.words}" in pages["index.html"].lines for v in Verdict)
+
+
+def test_times_are_shown_only_if_there_are_any(report: Path, tmp_path: Path) -> None:
+    assert "CPU time" in Page(report / "students" / "brown.html").text
+    write_pages(made.header(), made.cohort()[1:2], tmp_path, None)
+    assert "CPU time" not in Page(tmp_path / "students" / "brown.html").text
+
+
+def test_no_submissions_are_said_to_be_none(tmp_path: Path) -> None:
+    write_pages(made.header(), (), tmp_path, None)
+    assert "There are no submissions." in Page(tmp_path / "index.html").lines
+
+
+def test_a_cohort_without_cases_has_pages(tmp_path: Path) -> None:
+    write_pages(made.header(()), made.cohort()[7:8], tmp_path, None)
+    assert "Hal Hall" in Page(tmp_path / "index.html").lines
+
+
+def test_submissions_are_seen_once_and_written_as_they_come(tmp_path: Path) -> None:
+    def one_by_one() -> Iterator[Graded]:
+        for graded in made.cohort():
+            yield graded
+            assert (tmp_path / "students" / f"{graded.key}.html").exists()
+            assert (tmp_path / "staff" / f"{graded.key}.html").exists()
+            assert not (tmp_path / "index.html").exists()
+
+    write_pages(made.header(), one_by_one(), tmp_path, None)
+    assert (tmp_path / "index.html").exists()
+
+
+def test_a_student_sees_the_public_part() -> None:
+    gray = for_student(COHORT["gray"])
+    assert not any(run.hidden for run in gray.runs)
+    assert [run.reason for run in gray.runs if run.verdict is Verdict.JUDGE_ERROR] == [""]
+    assert gray.memory is not None
+    assert [finding.case for finding in gray.memory.findings] == ["a-at-the-start", "", ""]
+    assert for_student(COHORT["chen"]).notes == ()
+
+
+def test_hidden_cases_are_counted_by_stage() -> None:
+    assert hidden_counts(COHORT["chen"]) == [(0, 0, 1, 0), (1, 1, 2, 0)]
+    assert hidden_counts(COHORT["hall"]) == []
+
+
+def test_the_commonest_failures_come_first() -> None:
+    overview = Overview(made.header())
+    for graded in COHORT.values():
+        overview.add(graded)
+    counts = [failure.students for failure in overview.commonest()]
+    assert counts == sorted(counts, reverse=True)
+    (boards,) = [f for f in overview.commonest() if f.reason == made.BOARDS.summary]
+    assert (boards.students, boards.key) == (2, "brown")
+    assert boards.cases == {"a-at-the-start": 1, "illegal-action": 1}
+    assert len(overview.commonest(3)) == 3
+
+
+def test_what_could_not_be_judged_is_no_failure() -> None:
+    overview = Overview(made.header())
+    overview.add(COHORT["gray"])
+    overview.add(COHORT["hall"])
+    assert overview.commonest() == []
+    assert [(g.key, cases) for g, cases, _ in overview.unjudged] == [
+        ("gray", ["a-black-stuck"]),
+        ("hall", []),
+    ]
+
+
+def test_the_overview_keeps_a_letter_for_each_case() -> None:
+    overview = Overview(made.header())
+    overview.add(COHORT["evans"])
+    overview.add(COHORT["hall"])
+    assert [row.letters for row in overview.rows] == ["wrti·-   ", " " * 9]
+    assert overview.rows[0].stages == ((0, 2), (0, 2), (1, 2))
+    assert overview.rows[0].graded.runs == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Ada Díaz 伊藤", "Ada Díaz 伊藤"),
+        ("a\x1b[31m\x00\x7f\x9b", "a\\x1b[31m\\x00\\x7f\\x9b"),
+        ("a\nb\tc\r", "a\\nb\\tc\\r"),
+        ("\u202e\u2066\ufeff\u2028", "\\u202e\\u2066\\ufeff\\u2028"),
+        ("\udcff\ud800\U000e0001", "\\xff\\ud800\\U000e0001"),
+        ("e" + "\u0301" * 6, "e" + "\u0301" * 4 + "\\u0301" * 2),
+    ],
+)
+def test_what_acts_unseen_is_spelled(text: str, seen: str) -> None:
+    assert visible(text) == seen
+
+
+@given(st.text(st.characters(), max_size=50), st.integers(1, 60))
+def test_every_text_can_be_shown(text: str, longest: int) -> None:
+    seen = visible(text, longest)
+    assert seen.isprintable()
+    assert seen.encode("utf-8").decode() == seen
+    assert len(seen) <= 10 * longest + 40
+
+
+def test_long_texts_say_how_much_was_cut() -> None:
+    assert visible("x" * 12_000, 3) == "xxx… (11,997 more characters)"
+
+
+def test_a_block_keeps_its_lines_and_is_escaped() -> None:
+    assert block("<b>\n\t\x1b") == "&lt;b&gt;\n\t\\x1b"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(12.0, "12"), (12.5, "12.5"), (-0.5, "\u22120.5"), (1 / 3, "0.33"), (-0.0, "0")],
+)
+def test_marks_are_written_as_people_do(value: float, text: str) -> None:
+    assert number(value) == text

@@ -1,0 +1,134 @@
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.grading.reports.junit import clean, open_junit
+from checkers_cli.grading.results import (
+    Build,
+    Diagnosis,
+    Graded,
+    Header,
+    LinePair,
+    Marks,
+    Run,
+    Shown,
+)
+from checkers_cli.grading.verdicts import Verdict
+
+HEADER = Header("Tower checkers", "checkers 1", "gcc", "limits", "deductions", 7.0, (), ())
+BOARD = tuple(["." * 8] * 8)
+WRONG = Diagnosis(
+    "Action #7: the board differs.",
+    hints=("what was jumped is removed",),
+    facts=("CRLF",),
+    expected=Shown("BLACK ACTION #7: G6-F5", "BOARD COST: 0", BOARD),
+    actual=Shown("BLACK ACTION #7: G6-F5", "", ()),
+    cells=("A1", "B2"),
+    lines=LinePair(3, 4, "a·", None),
+)
+
+
+def graded(key: str, *runs: Run, build: Build = Build(True, "gcc")) -> Graded:  # noqa: B008
+    marks = Marks(0.0, 7.0, True)
+    return Graded(key, "ann", "Ann", "ann.c", "plain", 0.0, "c", build, (), runs, marks)
+
+
+def run(verdict: Verdict, name: str = "a.txt", reason: str = "") -> Run:
+    return Run(name, 1, False, verdict, reason)
+
+
+def written(folder: Path, *submissions: Graded) -> ET.Element:
+    with open_junit(HEADER, folder, {("k", "a.txt"): 0.25, ("k", "b.txt"): 1.0}) as junit:
+        for submission in submissions:
+            junit.add(submission)
+    return ET.parse(folder / "junit.xml").getroot()
+
+
+def test_suites_are_submissions_and_cases_are_cases(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    written(
+        tmp_path,
+        graded(
+            "k",
+            run(Verdict.ACCEPTED),
+            replace(run(Verdict.WRONG, "b.txt", "wrong"), diagnosis=WRONG, ended="exit status 0"),
+            replace(run(Verdict.CPU_TIME, "c.txt"), skipped=True),
+            run(Verdict.JUDGE_ERROR, "d.txt", "no memory left"),
+            build=Build(True, "gcc", 1, "warning: x"),
+        ),
+        graded("m", build=Build(False, "gcc", problem="no main", messages="ld: no main")),
+        graded("n", build=Build(False, "", problem="no compiler", judge_error=True)),
+    )
+    assert (tmp_path / "junit.xml").read_text() == snapshot
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_a_failure_is_the_students_an_error_the_graders(tmp_path: Path, verdict: Verdict) -> None:
+    root = written(tmp_path, graded("k", run(verdict, reason="because")))
+    case = root.findall("testsuite/testcase")[1]
+    expected = {Verdict.ACCEPTED: [], Verdict.JUDGE_ERROR: ["error"]}.get(verdict, ["failure"])
+    assert [child.tag for child in case] == expected
+    for child in case:
+        assert child.get("type") == verdict.value
+        assert child.get("message") == "because"
+        assert (child.text or "").startswith("because")
+    counts = {name: root.get(name) for name in ("tests", "failures", "errors", "skipped")}
+    assert counts == {
+        "tests": "2",
+        "failures": str(expected.count("failure")),
+        "errors": str(expected.count("error")),
+        "skipped": "0",
+    }
+    assert root[0].get("time") == "0.250"
+
+
+def test_totals_are_those_of_all_suites(tmp_path: Path) -> None:
+    wrong = run(Verdict.WRONG)
+    root = written(tmp_path, graded("k", wrong, wrong), graded("m", run(Verdict.JUDGE_ERROR)))
+    for name in ("tests", "failures", "errors"):
+        suites = sum(int(suite.get(name, "")) for suite in root)
+        assert root.get(name) == str(suites)
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("5", "2", "1")
+
+
+def test_no_submissions_are_a_file_too(tmp_path: Path) -> None:
+    assert written(tmp_path).get("tests") == "0"
+
+
+HOSTILE = ["]]>", "</testsuite>", '"><x a="', "&amp;", "\x00\x1b[2J", "\ud800", "\ufffe", "\u202e"]
+
+
+@given(st.one_of(st.text(), st.sampled_from(HOSTILE)))
+def test_whatever_a_program_prints_the_file_is_well_formed(
+    tmp_path_factory: pytest.TempPathFactory, text: str
+) -> None:
+    build = Build(True, text, 1, text, text)
+    hostile = replace(run(Verdict.WRONG, text, text), diagnosis=Diagnosis(text, facts=(text,)))
+    submission = graded(text, hostile, build=build)
+    root = written(tmp_path_factory.getbasetemp() / "junit", submission)
+    assert [child.tag for child in root[0]] == ["testcase", "testcase"]
+    assert root[0][1].get("name") == clean(text)
+    assert [child.tag for child in root[0][1]] == ["failure"]
+
+
+def test_nothing_is_left_if_it_breaks_off(tmp_path: Path) -> None:
+    def break_off() -> None:
+        with open_junit(HEADER, tmp_path) as junit:
+            junit.add(graded("k"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        break_off()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_many_submissions_wait_on_disk(tmp_path: Path) -> None:
+    big = graded("k", *[run(Verdict.WRONG, reason="x" * 1000)] * 100)
+    root = written(tmp_path, *[big] * 10)  # two megabytes
+    assert root.get("tests") == "1010"

@@ -1,0 +1,102 @@
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from grading.marked import HEADER, graded, made
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.grading.reports.tables import open_marks, safe_cell
+from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
+from checkers_cli.grading.results import Build
+
+
+def test_marks_are_one_row_a_submission(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    rows = made(
+        open_marks(HEADER, tmp_path),
+        replace(graded("ann", name="Ann Lee"), comment="good"),
+        graded("bob", 5.5, structure=None, build=Build(True, "gcc", 2), notes=("a", "b")),
+        graded("cyd", build=Build(False, "gcc", problem="no main")),
+        graded("dan", build=Build(False, "", judge_error=True)),
+    )
+    assert "\n".join("|".join(row) for row in rows) == snapshot
+
+
+def test_nothing_is_left_of_a_table_that_breaks_off(tmp_path: Path) -> None:
+    def break_off() -> None:
+        with open_marks(HEADER, tmp_path) as table:
+            table.add(graded("ann"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        break_off()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_tables_can_be_open_at_once(tmp_path: Path) -> None:
+    with (
+        open_marks(HEADER, tmp_path) as marks,
+        open_canvas(HEADER, tmp_path) as canvas,
+        open_moodle(HEADER, tmp_path) as moodle,
+    ):
+        for table in (marks, canvas, moodle):
+            table.add(graded("ann"))
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["canvas.csv", "marks.csv", "moodle.csv"]
+    starts = [(tmp_path / name).read_text()[:8] for name in names]
+    assert starts == ["Student,", "student,", "Identifi"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("Ann", "Ann"),
+        ("=1+1", "'=1+1"),
+        ("+1 234", "'+1 234"),
+        ("-1", "-1"),
+        ("+2.50", "+2.50"),
+        ("-1+1", "'-1+1"),
+        ("-", "'-"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("  =1", "'  =1"),
+        ("\t=1", "' =1"),
+        ("\r=1", "' =1"),
+        ("\u00a0=1", "'\u00a0=1"),
+        ("\u2003=1", "'\u2003=1"),
+        ("\ufeff=1", "'=1"),
+        ("\u200b\u202e=1", "'=1"),
+        ("\u200d=1", "'\u200d=1"),
+        ("\x00=1", "'=1"),
+        ("\uff1d1+1", "'\uff1d1+1"),
+        ("\uff0b1", "'\uff0b1"),
+        ("\uff0d1", "'\uff0d1"),
+        ("\uff20A1", "'\uff20A1"),
+        ("a\r\nb\x1b[31m", "a  b[31m"),
+        ("a\u2028b", "a b"),
+        ("x\udc80", "x\ufffd"),
+        ("=\u0338 1", "'=\u0338 1"),
+        ("3=3", "3=3"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_no_cell_is_a_formula(text: str, cell: str) -> None:
+    assert safe_cell(text) == cell
+
+
+@given(st.text())
+def test_whatever_the_text(text: str) -> None:
+    cell = safe_cell(text)
+    cell.encode()
+    assert not any(unicodedata.category(character) == "Cc" for character in cell)
+    first = unicodedata.normalize("NFKC", cell.strip()[:1])
+    assert first not in "=+-@" or not first or cell.lstrip("+-").replace(".", "").isdigit()
+    assert safe_cell(cell) == cell
+
+
+def test_hostile_names_stay_in_their_cells(tmp_path: Path) -> None:
+    name = '=HYPERLINK("http://x"),\n"1"'
+    rows = made(open_marks(HEADER, tmp_path), graded("ann", name=name, notes=("@x",)))
+    assert rows[1][1] == '\'=HYPERLINK("http://x"), "1"'
+    assert {len(row) for row in rows} == {len(rows[0])}

@@ -1,0 +1,101 @@
+"""The folder is as Gradescope's harness makes it; it is graded for real, on three cases."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from grading.cohort import make_submission
+from grading.machine import needs_gcc
+from support import EXAMPLES
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.autograder import grade_for_gradescope
+from checkers_cli.grading.grade import Request
+
+METADATA = {
+    "created_at": "2024-05-03T11:00:00.000000+10:00",
+    "assignment": {"due_date": "2024-05-01T12:00:00.000000+10:00"},
+    "users": [{"name": "Ada\x1b[31m Lovelace", "sid": "s1"}],
+}
+
+
+class Silent:
+    def begin(self, total: int) -> None: ...
+
+    def advance(self, done: int, name: str) -> None: ...
+
+    def tell(self, line: str) -> None: ...
+
+
+@pytest.fixture
+def harness(tmp_path: Path) -> Path:
+    (tmp_path / "cases").mkdir()
+    for name in ("capture-optional", "a-worked-example", "p-on-finished-game-black-wins"):
+        shutil.copy(EXAMPLES / f"{name}.txt", tmp_path / "cases")
+    (tmp_path / "autograder" / "submission").mkdir(parents=True)
+    return tmp_path / "autograder"
+
+
+def graded(harness: Path) -> Any:
+    request = Request(cases=str(harness.parent / "cases"), sandbox="limits")
+    path = grade_for_gradescope(harness, request, Silent())
+    assert path == harness / "results" / "results.json"
+    return json.loads(path.read_text())
+
+
+@needs_gcc
+def test_a_submission_without_metadata(harness: Path) -> None:
+    make_submission("correct", harness / "submission")
+    results = graded(harness)
+    assert results["score"] == 7
+    assert {test["status"] for test in results["tests"]} == {"passed"}
+
+
+@needs_gcc
+def test_lateness_comes_from_the_metadata(harness: Path) -> None:
+    make_submission("correct", harness / "submission")
+    (harness / "submission_metadata.json").write_text(json.dumps(METADATA))
+    results = graded(harness)
+    assert results["score"] == 3  # two days late
+    assert "late" in results["output"]
+
+
+@needs_gcc
+def test_what_does_not_build_gets_its_score_and_the_compilers_words(harness: Path) -> None:
+    make_submission("not-compiling", harness / "submission")
+    results = graded(harness)
+    assert results["score"] == 0
+    assert "error: expected" in results["tests"][0]["output"]
+
+
+@needs_gcc
+def test_an_empty_submission_is_the_students_fault(harness: Path) -> None:
+    results = graded(harness)
+    assert results["score"] == 0
+    assert results["tests"][0]["status"] == "failed"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"created_at": 3}', "\x00"])
+def test_broken_metadata_is_told_before_anything_is_run(harness: Path, text: str) -> None:
+    make_submission("correct", harness / "submission")
+    (harness / "submission_metadata.json").write_text(text)
+    with pytest.raises(UnusableInput, match=r"submission_metadata\.json: ") as told:
+        graded(harness)
+    assert "\n" not in str(told.value)
+    assert not (harness / "results").exists()
+
+
+def test_without_a_submission_it_says_where_it_looked(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match=r"submission: no such file or directory"):
+        grade_for_gradescope(tmp_path, Request(), Silent())
+
+
+@needs_gcc
+def test_results_that_cannot_be_written_are_told_in_a_line(harness: Path) -> None:
+    make_submission("not-compiling", harness / "submission")
+    (harness / "results").write_text("in the way")
+    with pytest.raises(UnusableInput, match=r"results/results.json: not a directory"):
+        graded(harness)
+    assert (harness / "results").read_text() == "in the way"

@@ -1,0 +1,233 @@
+"""Submissions of the cohort and what the tools find in them, with the tools that are here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from grading.cohort import make_submission
+from grading.machine import (
+    in_bubblewrap,
+    in_limits,
+    needs_sanitizers,
+    needs_valgrind,
+)
+from grading.machine import opened_sandbox as opened_sandbox
+from support import EXAMPLES
+
+from checkers_cli.grading.building import build, program_of
+from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.intake import Submission, load, one_submission
+from checkers_cli.grading.memory import OPTIMISATION, check_memory, chosen_cases
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.results import Memory
+from checkers_cli.grading.rubric import load_rubric
+from checkers_cli.grading.running import Outcome, keep, run_cases
+from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.sanitizers import INVALID, LEAK, UNDEFINED
+from checkers_cli.grading.tools import SANITIZERS, VALGRIND
+
+
+def case(name: str, hidden: bool = False) -> TestCase:
+    script = (EXAMPLES / f"{name}.txt").read_bytes()
+    return TestCase(f"{name}.txt", stage_of(script), hidden, script, None)
+
+
+SCRIPTED, COMPUTED = case("capture-optional"), case("a-worked-example")
+PLAN = Plan(
+    (), (SCRIPTED, COMPUTED), load_rubric(None), "gcc", "limits",
+    memory_check=True, memory_tool=SANITIZERS, valgrind=True,
+)  # fmt: skip
+
+
+def no_outcome(_: TestCase) -> Outcome | None:
+    return None
+
+
+def outcomes(
+    plan: Plan, sandbox: Sandbox, submission: Submission
+) -> Callable[[TestCase], Outcome | None]:
+    """How a submission does without the tools."""
+    recipe = plan.recipe(submission)
+    made = build(sandbox, submission, recipe).program
+    assert made is not None
+    program = program_of(recipe, submission, made)
+    found = {
+        case.name: keep(
+            case,
+            run_cases(sandbox, program, [case], plan.limits)[0],
+            plan.limits,
+            plan.combinations,
+        )[0]
+        for case in plan.cases
+    }
+    program.close()
+    return lambda case: found[case.name]
+
+
+def check(sandbox: Sandbox, path: Path, plan: Plan = PLAN, optimise: bool = False) -> Memory:
+    submission = load(one_submission(str(path)))
+    known = outcomes(plan, sandbox, submission) if optimise else no_outcome
+    return check_memory(plan, sandbox, submission, known)
+
+
+def line_of(path: Path, text: str) -> int:
+    """The line of a source that has this text."""
+    (line,) = [n for n, line in enumerate(path.read_text().splitlines(), 1) if text in line]
+    return line
+
+
+@in_bubblewrap
+@needs_sanitizers
+def test_a_clean_program_has_nothing_to_find(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = make_submission("correct", tmp_path)
+    assert check(sandbox, path, optimise=True) == Memory(SANITIZERS)
+
+
+@in_bubblewrap
+@needs_valgrind
+def test_nor_does_valgrind_find_anything(sandbox: Sandbox, tmp_path: Path) -> None:
+    plan = replace(PLAN, memory_tool=VALGRIND, cases=(COMPUTED,))
+    assert check(sandbox, make_submission("correct", tmp_path), plan) == Memory(VALGRIND)
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        pytest.param(SANITIZERS, marks=needs_sanitizers),
+        pytest.param(VALGRIND, marks=needs_valgrind),
+    ],
+)
+@in_limits
+def test_leaks_are_found_where_the_memory_was_allocated(
+    sandbox: Sandbox, tmp_path: Path, tool: str
+) -> None:
+    path = make_submission("leaks", tmp_path)
+    found = check(sandbox, path, replace(PLAN, memory_tool=tool, cases=(COMPUTED,)))
+    assert found.tool == tool
+    assert {finding.kind for finding in found.findings} == {LEAK}
+    assert {finding.case for finding in found.findings} == {COMPUTED.name}
+    place = f"leaks.c:{line_of(path, 'malloc(')}"
+    assert any(place in finding.where for finding in found.findings)
+
+
+@in_limits
+@needs_sanitizers
+def test_an_access_beyond_the_end_is_found(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = make_submission("overflow", tmp_path)
+    found = check(sandbox, path)
+    assert found.findings[0].kind == INVALID
+    assert found.findings[0].what == "heap-buffer-overflow"
+    assert f"overflow.c:{line_of(path, 'costs[i] == root->cost')}" in found.findings[0].where
+
+
+@in_limits
+@needs_sanitizers
+@needs_valgrind
+def test_what_optimisation_changes_is_said_with_the_variables_line(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = make_submission("uninitialised", tmp_path)
+    found = check(sandbox, path, optimise=True)
+    (finding,) = [finding for finding in found.findings if finding.kind == OPTIMISATION]
+    assert "prints something else when compiled with -O2" in finding.what
+    assert "it relies on undefined behaviour" in finding.what
+    lines = path.read_text().splitlines()
+    first = line_of(path, "static int is_promoted(")
+    last = next(n for n, line in enumerate(lines[first:], first + 1) if line == "}")
+    named = int(finding.where.rpartition(":")[2].rstrip(")"))
+    assert first <= named <= last
+
+
+@in_limits
+@needs_sanitizers
+def test_undefined_behaviour_is_found_by_line(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = make_submission("signed-overflow", tmp_path)
+    kinds = {f.where: f.kind for f in check(sandbox, path).findings}
+    line = line_of(path, "int turned = number + INT_MAX")
+    assert kinds[f"signed-overflow.c:{line}"] == UNDEFINED
+
+
+@in_limits
+@needs_sanitizers
+def test_a_hidden_case_is_never_named(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "leaks.c"
+    path.write_text("#include <stdlib.h>\nint main(void) { malloc(9); return 0; }\n")
+    plan = replace(PLAN, cases=(replace(COMPUTED, hidden=True),))
+    found = check(sandbox, path, plan)
+    assert [finding.case for finding in found.findings] == [""]
+
+
+@in_limits
+@needs_valgrind
+def test_an_executable_is_looked_at_by_valgrind(sandbox: Sandbox, tmp_path: Path) -> None:
+    submission = load(one_submission(str(make_submission("leaks", tmp_path))))
+    made = build(sandbox, submission, PLAN.recipe(submission)).program
+    assert made is not None
+    path = tmp_path / "mine"
+    path.write_bytes(made)
+    path.chmod(0o755)
+    found = check(sandbox, path, replace(PLAN, cases=(COMPUTED,)))
+    assert found.tool == VALGRIND
+    assert [(finding.kind, finding.where) for finding in found.findings] == [(LEAK, "allocate")]
+
+
+@in_limits
+def test_what_cannot_be_looked_at_says_why(sandbox: Sandbox, tmp_path: Path) -> None:
+    script = tmp_path / "main.py"
+    script.write_text("print('hello')\n")
+    assert check(sandbox, script) == Memory("", problem="Python looks after memory itself")
+    program = make_submission("correct", tmp_path)
+    found = check(sandbox, program, replace(PLAN, memory_tool=""))
+    assert found == Memory("", problem="neither sanitizers nor valgrind can be used for it here")
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_that_takes_too_long_under_the_check_says_so(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "waits.c"
+    path.write_text("#include <unistd.h>\nint main(void) { pause(); return 0; }\n")
+    limits = replace(PLAN.rubric.limits, memory_check_seconds=0.1)
+    plan = replace(PLAN, cases=(SCRIPTED,), rubric=replace(PLAN.rubric, limits=limits))
+    found = check(sandbox, path, plan)
+    assert found.problem == "under the check, the program was stopped: time ran out"
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_cannot_hide_findings_behind_a_flood(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "flood.c"
+    path.write_text(
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n"
+        '    for (int i = 0; i < 1000000; i++) fputs("==1== nothing\\n", stderr);\n'
+        "    malloc(9);\n    return 0;\n}\n"
+    )
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)))
+    assert [finding.where for finding in found.findings] == ["main (flood.c:5)"]
+
+
+def test_one_case_of_each_stage_is_chosen_open_ones_first() -> None:
+    short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
+    hidden = replace(case("tower-captures-tower-black"), hidden=True)
+    assert len(short.expected(0)) < len(long_.expected(0)) < len(hidden.expected(0))
+    plan = replace(PLAN, cases=(short, hidden, long_, replace(COMPUTED, hidden=True)))
+    assert [chosen.name for chosen in chosen_cases(plan)] == [long_.name, COMPUTED.name]
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_that_is_never_the_same_is_not_blamed_on_optimisation(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "clock.c"
+    path.write_text(
+        "#include <stdio.h>\n#include <time.h>\nint main(void) {\n    struct timespec now;\n"
+        "    timespec_get(&now, TIME_UTC);\n"
+        '    printf("%ld.%09ld\\n", (long)now.tv_sec, now.tv_nsec);\n    return 0;\n}\n'
+    )
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
+    assert [(f.kind, f.what) for f in found.findings] == [
+        ("not the same each time", "prints something else each time that it runs")
+    ]

@@ -1,0 +1,146 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support import EXAMPLES
+
+from checkers_cli.grading.building import MAKE
+from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.intake import Submission, load, one_submission
+from checkers_cli.grading.plan import TOOL, Plan
+from checkers_cli.grading.results import CaseInfo
+from checkers_cli.grading.rubric import load_rubric, with_commands
+
+
+def case(name: str, hidden: bool = False) -> TestCase:
+    script = (EXAMPLES / f"{name}.txt").read_bytes()
+    return TestCase(f"{name}.txt", stage_of(script), hidden, script, None)
+
+
+CASES = (
+    case("p-at-the-start"),
+    case("error-1-before-2"),
+    case("a-at-the-start", hidden=True),
+    case("capture-optional"),
+)
+PLAN = Plan((), CASES, load_rubric(None), "gcc 12.2.0", "bubblewrap")
+
+
+def submission(folder: Path, *names: str) -> Submission:
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("int main(void) { return 0; }\n")
+    return load(one_submission(str(folder)))
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Submission:
+    return submission(tmp_path / "ada", "main.c")
+
+
+def test_the_header_is_what_reports_need() -> None:
+    header = replace(PLAN, rubric=replace(PLAN.rubric, title="Towers")).header
+    assert (header.title, header.tool, header.toolchain) == ("Towers", TOOL, "gcc 12.2.0")
+    assert (header.sandbox, header.scheme, header.out_of) == ("bubblewrap", "deductions", 20)
+    assert header.cases[2] == CaseInfo("a-at-the-start.txt", 1, True)
+    assert [section.name for section in header.sections if section.by_hand]
+
+
+def test_stages_keep_the_order_of_their_cases() -> None:
+    assert {stage: [c.name for c in cases] for stage, cases in PLAN.stages.items()} == {
+        0: ["error-1-before-2.txt", "capture-optional.txt"],
+        1: ["a-at-the-start.txt"],
+        2: ["p-at-the-start.txt"],
+    }
+
+
+def test_limits_are_the_rubrics_in_bytes() -> None:
+    limits = replace(PLAN.rubric.limits, cpu_seconds=3, memory_mb=7, output_kb=5, processes=9)
+    found = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits)).limits
+    assert (found.cpu, found.memory, found.output, found.processes) == (3, 7 << 20, 5 << 10, 9)
+
+
+def test_a_makefile_counts_only_if_it_is_asked_for(tmp_path: Path, given: Submission) -> None:
+    made = submission(tmp_path / "bob", "main.c", "Makefile")
+    assert PLAN.recipe(made).build[0] == "gcc"
+    assert replace(PLAN, make=True).recipe(made).build == MAKE
+    assert replace(PLAN, make=True).recipe(given).build[0] == "gcc"
+
+
+def changed_rubric(**changes: object) -> Callable[[Plan], Plan]:
+    return lambda plan: replace(plan, rubric=replace(plan.rubric, **changes))  # type: ignore[arg-type]
+
+
+def changed_limits(**changes: float) -> Callable[[Plan], Plan]:
+    def change(plan: Plan) -> Plan:
+        limits = replace(plan.rubric.limits, **changes)  # type: ignore[arg-type]
+        return replace(plan, rubric=replace(plan.rubric, limits=limits))
+
+    return change
+
+
+def with_build(plan: Plan) -> Plan:
+    return replace(plan, rubric=with_commands(plan.rubric, {"c": "cc -o program SOURCES"}, {}))
+
+
+BUILDING = {
+    "compiler": lambda plan: replace(plan, toolchain="gcc 13"),
+    "sandbox": lambda plan: replace(plan, sandbox="limits"),
+    "versions": lambda plan: replace(plan, versions=("python3: Python 3.14.0",)),
+    "how it is run": changed_rubric(run={"c": ("env", "./program")}),
+    "command": with_build,
+    "time to build": changed_limits(build_seconds=1),
+}
+RUNNING = {
+    "CPU time": changed_limits(cpu_seconds=1),
+    "wall time": changed_limits(wall_seconds=99),
+    "memory": changed_limits(memory_mb=99),
+    "output": changed_limits(output_kb=99),
+    "processes": changed_limits(processes=3),
+    "readings": changed_rubric(accept=()),
+}
+CHECKING = {
+    "tool": lambda plan: replace(plan, memory_tool="valgrind"),
+    "valgrind": lambda plan: replace(plan, valgrind=True),
+    "time": changed_limits(memory_check_seconds=99),
+    "cases": lambda plan: replace(plan, cases=plan.cases[1:]),
+}
+NOTHING = {
+    "title": changed_rubric(title="another"),
+    "marks": changed_rubric(scheme="proportional"),
+    "lateness": lambda plan: replace(plan, late={"ada": 3.0}),
+}
+
+
+def keys(plan: Plan, given: Submission) -> list[str]:
+    build_key = plan.build_key(given)
+    return [build_key, plan.run_key(build_key, CASES[1]), plan.check_key(build_key)]
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [pytest.param(c, [False, False, False], id=f"build: {n}") for n, c in BUILDING.items()]
+    + [pytest.param(c, [True, False, False], id=f"run: {n}") for n, c in RUNNING.items()]
+    + [pytest.param(c, [True, True, False], id=f"check: {n}") for n, c in CHECKING.items()]
+    + [pytest.param(c, [True, True, True], id=f"nothing: {n}") for n, c in NOTHING.items()],
+)
+def test_keys_change_with_what_results_depend_on_and_nothing_else(
+    given: Submission, change: Callable[[Plan], Plan], same: list[bool]
+) -> None:
+    before, after = keys(PLAN, given), keys(change(PLAN), given)
+    assert [a == b for a, b in zip(before, after, strict=True)] == same
+
+
+def test_keys_change_with_the_sources_and_the_cases(tmp_path: Path, given: Submission) -> None:
+    before = PLAN.build_key(given)
+    (tmp_path / "ada" / "main.c").write_text("int main(void) { return 1; }\n")
+    after = PLAN.build_key(load(given.entry))
+    assert before != after
+    golden = replace(CASES[0], golden=b"BOARD SIZE: 8x8\n")
+    run_keys = {PLAN.run_key(before, one) for one in (*CASES, golden)}
+    assert len(run_keys) == len(CASES) + 1
+
+
+def test_a_hidden_case_is_run_as_if_it_were_not() -> None:
+    assert PLAN.run_key("x", replace(CASES[0], hidden=True)) == PLAN.run_key("x", CASES[0])

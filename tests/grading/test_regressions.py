@@ -1,0 +1,231 @@
+"""Bugs of the grader that cross its modules, each as a test that failed before it was mended."""
+
+import json
+import resource
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from grading.cohort import make_cohort
+from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_sanitizers
+from grading.machine import opened_sandbox as opened_sandbox
+from support import EXAMPLES, PROGRAM
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.grade import Request, carry_out, grade, make_plan, open_sandbox
+from checkers_cli.grading.held import Held
+from checkers_cli.grading.intake import find_submissions
+from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox import LIMITS, Sandbox
+from checkers_cli.grading.store import FILE, open_store
+
+pytestmark = needs_gcc
+
+
+class Silent:
+    def begin(self, total: int) -> None: ...
+
+    def advance(self, done: int, name: str) -> None: ...
+
+    def tell(self, line: str) -> None: ...
+
+
+class Failing(Sandbox):
+    """The machine fails at every run, or only the first times."""
+
+    fails = 10**9
+    tried = 0
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.stdins[0] is None:
+            return super().run_all(job)
+        self.tried += 1
+        if self.tried <= self.fails:
+            raise JudgeError("the machine is on fire")
+        return super().run_all(job)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    make_cohort(Path("class"), ["correct"])
+    Path("cases").mkdir()
+    for name in ("capture-optional", "error-1-before-2", "empty", "a-worked-example"):
+        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    return tmp_path
+
+
+def results(report: str = "report") -> Any:
+    return json.loads(Path(report, "results.json").read_text())
+
+
+@pytest.mark.parametrize(("fails", "tried"), [(10**9, 2 * 4), (2, 2 + 2)])
+def test_what_fails_through_the_machine_is_tried_once_more_and_no_more(
+    here: Path, fails: int, tried: int
+) -> None:
+    sandbox = Failing()
+    sandbox.fails = fails
+    with sandbox, open_store(Path("report")) as store:
+        asked = Request(cases="cases")
+        plan = make_plan(find_submissions("class"), asked, sandbox, print)
+        session = carry_out(plan, sandbox, store, 1, Silent())
+        assert sandbox.tried <= tried + 2
+        assert bool(session.works[0].troubles) is (fails > 100)
+        assert session.works[0].waiting == 0
+
+
+def test_hidden_cases_below_the_others_stay_hidden(here: Path) -> None:
+    Path("cases/secret").mkdir()
+    shutil.copy(EXAMPLES / "p-at-the-start.txt", "cases/secret/surprise.txt")
+    asked = Request(cases="cases", hidden="cases/secret", sandbox=LIMITS)
+    grade("class", Path("report"), asked, Silent())
+    cases = {case["name"]: case["hidden"] for case in results()["cases"]}
+    assert [name for name in cases if "surprise" in name] == ["hidden/surprise.txt"]
+    assert cases["hidden/surprise.txt"]
+
+
+def test_a_report_among_the_submissions_is_none(here: Path) -> None:
+    asked = Request(cases="cases", sandbox=LIMITS)
+    for _ in range(2):
+        grade("class", Path("class/report"), asked, Silent())
+    assert [s["key"] for s in results("class/report")["submissions"]] == ["correct"]
+    with pytest.raises(UnusableInput, match="among the submissions"):
+        grade("class", Path("class"), asked, Silent())
+
+
+def test_what_the_linker_says_is_the_same_each_time(here: Path) -> None:
+    Path("class/unlinked.c").write_text("int f(void);\nint main(void) { return f(); }\n")
+    texts = []
+    for report in ("one", "two"):
+        grade("class", Path(report), Request(cases="cases", sandbox=LIMITS), Silent())
+        texts.append(Path(report, "results.json").read_bytes())
+    assert texts[0] == texts[1]
+
+
+CHANCE = {
+    "clock": '#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; '
+    'timespec_get(&t, TIME_UTC); printf("%ld\\n", t.tv_nsec); return 0; }\n',
+    "hog": "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) "
+    "{ for (long i = 0;; i++) { char *p = malloc(4096); if (!p) return 1; memset(p, 1, 4096); "
+    'if (i % 16 == 0) { printf("%ld\\n", i); fflush(stdout); } } }\n',
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@needs_sanitizers
+@pytest.mark.parametrize("name", CHANCE)
+def test_chance_is_no_undefined_behaviour(here: Path, name: str) -> None:
+    shutil.rmtree("class")
+    Path("class").mkdir()
+    Path("class", f"{name}.c").write_text(CHANCE[name])
+    asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
+    grade("class", Path("report"), asked, Silent())
+    findings = results()["submissions"][0]["memory"]["findings"]
+    assert "optimisation" not in [finding["kind"] for finding in findings]
+
+
+@needs_sanitizers
+def test_a_forged_finding_cannot_carry_a_hidden_script_outside(here: Path) -> None:
+    shutil.rmtree("class")
+    Path("class").mkdir()
+    Path("class/spy.c").write_text(
+        "#include <stdio.h>\nint main(void) { char text[100]; int n = 0; "
+        "while (fgets(text, 100, stdin)) "
+        'fprintf(stderr, "spy.c:%d:1: runtime error: %s", ++n, text); return 0; }\n'
+    )
+    Path("secret").mkdir()
+    shutil.copy(EXAMPLES / "p-in-the-middle-black.txt", "secret")
+    (Path("cases") / "a-worked-example.txt").unlink()
+    asked = Request(cases="cases", hidden="secret", sandbox=LIMITS, memory_check=True)
+    grade("class", Path("report"), asked, Silent())
+    # An action that only the hidden case has.
+    assert "F7-E6" in Path("report/staff/spy.html").read_text()
+    assert "F7-E6" not in Path("report/students/spy.html").read_text()
+    assert "F7-E6" not in Path("report/gradescope/spy.json").read_text()
+
+
+@pytest.mark.slow
+@in_limits
+def test_no_program_is_busy_when_it_is_started(sandbox: Sandbox) -> None:
+    wrong: list[str] = []
+
+    def run_some() -> None:
+        for _ in range(60):
+            with Held(Path("/bin/true").read_bytes(), executable=True) as program:
+                try:
+                    ended = sandbox.run(Job(["./program"], Limits(), {"program": program}))
+                except JudgeError as error:
+                    wrong.append(str(error))
+                    continue
+                wrong.extend([ended.words] if ended.why != "ended" else [])
+
+    threads = [threading.Thread(target=run_some) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_ctrl_c_ends_what_the_main_thread_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with open_sandbox(LIMITS, []) as sandbox:
+            started = time.monotonic()
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                sandbox.run(Job(["sleep", "20"], replace(Limits(), wall=30)))
+            assert time.monotonic() - started < 10
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.slow
+@needs_bubblewrap
+def test_few_open_files_do_not_end_it_all(here: Path) -> None:
+    for number in range(12):
+        text = Path("class/correct.c").read_text() + f"/* {number} */\n"
+        Path(f"class/s{number}.c").write_text(text)
+    done = subprocess.run(
+        [*PROGRAM, "grade", "class", "--jobs", "12"], capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@needs_bubblewrap
+@pytest.mark.slow
+def test_who_waits_for_a_core_is_not_waiting_for_input(here: Path) -> None:
+    source = Path("class/correct.c").read_text()
+    spin = "{ for (clock_t end = clock() + CLOCKS_PER_SEC; clock() < end;) ; }"
+    source = (
+        "#include <time.h>\n__attribute__((constructor)) static void spin(void) " + spin + source
+    )
+    for number in range(16):
+        Path(f"class/s{number}.c").write_text(source + f"/* {number} */\n")
+    Path("class/correct.c").unlink()
+    Path("rubric.toml").write_text("[limits]\ncpu-seconds = 3\nwall-seconds = 3\n")
+    asked = Request(cases="cases", rubric="rubric.toml", jobs=16)
+    grade("class", Path("report"), asked, Silent())
+    verdicts = {run["verdict"] for s in results()["submissions"] for run in s["runs"]}
+    assert verdicts == {"AC"}
+
+
+def test_a_store_that_is_damaged_inside_says_what_to_do(here: Path) -> None:
+    asked = Request(cases="cases", sandbox=LIMITS)
+    grade("class", Path("report"), asked, Silent())
+    path = Path("report", FILE)
+    data = bytearray(path.read_bytes())
+    data[4096:20000] = b"\xff" * len(data[4096:20000])
+    path.write_bytes(data)
+    with pytest.raises(UnusableInput, match="--fresh"):
+        grade("class", Path("report"), asked, Silent())

@@ -1,0 +1,173 @@
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.store import FILE, Store, key_of, open_store
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def kept(folder: Path, key: str) -> Any:
+    with open_store(folder) as store:
+        return store.get(key)
+
+
+def test_facts_and_blobs_are_there_again(tmp_path: Path) -> None:
+    with open_store(tmp_path / "new" / "report") as store:
+        store.put([("a", ["AC", 1.5, None], None), ("b", {"x": "é\udcff"}, b"\0blob" * 100)])
+        assert store.get("a") == ["AC", 1.5, None]
+    with open_store(tmp_path / "new" / "report") as store:
+        assert store.get("a") == ["AC", 1.5, None]
+        assert store.blob("a") is None
+        assert store.get("b") == {"x": "é\udcff"}
+        assert store.blob("b") == b"\0blob" * 100
+        assert store.get("c") is None
+        assert store.blob("c") is None
+
+
+def test_an_empty_blob_is_not_the_same_as_none(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", 1, b"")])
+        assert store.blob("a") == b""
+
+
+def test_what_is_put_again_takes_the_place(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", 1, b"old")])
+        store.put([("a", 2, None)])
+        assert (store.get("a"), store.blob("a")) == (2, None)
+
+
+def test_all_or_nothing(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        with pytest.raises(TypeError):
+            store.put([("a", 1, None), ("b", object(), None)])
+        with pytest.raises(sqlite3.IntegrityError):
+            store.put([("a", 1, None), (None, 2, None)])  # type: ignore[list-item]
+        assert store.get("a") is None
+
+
+def test_fresh_forgets(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", 1, None)])
+    with open_store(tmp_path, fresh=True) as store:
+        assert store.get("a") is None
+
+
+def test_two_cannot_write_one_report(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", 1, None)])
+        with pytest.raises(UnusableInput) as caught, open_store(tmp_path, fresh=True):
+            pass
+        words = f"{tmp_path}: another `checkers grade` is writing this report"
+        assert str(caught.value) == words
+        assert store.get("a") == 1
+    assert kept(tmp_path, "a") == 1
+
+
+def test_what_was_put_survives_kill_9(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, sys\n"
+        "from checkers_cli.grading.store import Store\n"
+        "store = Store(pathlib.Path(sys.argv[1]))\n"
+        "for number in range(50): store.put([(str(number), number, b'x' * 1000)])\n"
+        "store._connection.execute(\"INSERT INTO facts VALUES ('half', '1', NULL)\")\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    command = [sys.executable, "-P", "-c", program, str(tmp_path)]
+    assert subprocess.run(command, check=False).returncode == -9
+    with open_store(tmp_path) as store:
+        assert [store.get(str(number)) for number in range(50)] == list(range(50))
+        assert store.get("half") is None
+
+
+@pytest.mark.parametrize("content", [b"not a database at all" * 100, b"SQLite format 3\0" * 300])
+def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    with open_store(tmp_path) as store:
+        assert store.get("a") is None
+        store.put([("a", 1, None)])
+    assert kept(tmp_path, "a") == 1
+
+
+def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", 1, None)])
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    assert kept(tmp_path, "a") is None
+
+
+def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([(str(number), "fact" * 50, os.urandom(500)) for number in range(500)])
+    path = tmp_path / FILE
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    with pytest.raises(UnusableInput) as caught:
+        kept(tmp_path, "7")
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "malformed" in str(caught.value)
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_folder_in_the_files_place_is_said_in_a_line(tmp_path: Path, fresh: bool) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(UnusableInput, match=FILE), open_store(tmp_path, fresh):
+        pass
+    (tmp_path / FILE).rmdir()
+    assert kept(tmp_path, "a") is None  # the failed attempt keeps nobody out
+
+
+def test_a_file_in_the_folders_place_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "report").touch()
+    with pytest.raises(UnusableInput, match="report: file exists"), open_store(tmp_path / "report"):
+        pass
+
+
+def test_all_threads_may_use_it(tmp_path: Path) -> None:
+    failures: list[BaseException] = []
+
+    def use(store: Store, thread: int) -> None:
+        try:
+            for number in range(30):
+                store.put([(f"{thread}-{number}", [thread, number], b"blob")])
+                assert store.get(f"{thread}-{number}") == [thread, number]
+        except BaseException as error:
+            failures.append(error)
+
+    with open_store(tmp_path) as store:
+        threads = [threading.Thread(target=use, args=(store, number)) for number in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not failures
+        assert store.get("5-29") == [5, 29]
+
+
+@given(st.lists(json_values, max_size=4), st.lists(json_values, max_size=4))
+def test_keys_are_the_same_only_for_the_same(first: list[Any], second: list[Any]) -> None:
+    assert key_of(*first) == key_of(*first)
+    if repr(first) != repr(second) and first != second:
+        assert key_of(*first) != key_of(*second)
+
+
+def test_keys_do_not_run_together() -> None:
+    assert key_of("ab", "c") != key_of("a", "bc") != key_of(["ab", "c"])
+    assert key_of({"a": 1, "b": 2}) == key_of({"b": 2, "a": 1})
+    assert len(key_of()) == 64

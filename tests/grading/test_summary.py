@@ -1,0 +1,30 @@
+from dataclasses import replace
+
+from grading.marked import HEADER, graded
+
+from checkers_cli.grading.results import Build, Run
+from checkers_cli.grading.summary import Summary, row_of
+from checkers_cli.grading.verdicts import Verdict
+
+
+def test_a_row_counts_what_passed_in_each_stage() -> None:
+    row = row_of(graded("ann", name="Ann Lee"))
+    assert (row.student, row.name, row.build) == ("ann", "Ann Lee", "ok")
+    assert row.passed == ((1, 1), (0, 1), (0, 0))
+    assert row.verdicts == {"AC": 1, "WA": 1}
+    assert (row.total, row.trouble) == (9.5, "")
+
+
+def test_how_it_was_built() -> None:
+    assert row_of(graded("a", build=Build(True, "gcc", warnings=1))).build == "1 warning"
+    assert row_of(graded("a", build=Build(True, "gcc", warnings=2))).build == "2 warnings"
+    assert row_of(graded("a", build=Build(False, "gcc", problem="no"))).build == "fails"
+    assert row_of(graded("a", build=Build(False, "", judge_error=True))).build == "judge error"
+
+
+def test_judge_errors_are_counted_with_their_reason() -> None:
+    fine = graded("a")
+    runs = (*fine.runs, Run("c.txt", 2, False, Verdict.JUDGE_ERROR, "the disk is full"))
+    rows = (row_of(fine), row_of(replace(fine, runs=runs)))
+    assert [row.trouble for row in rows] == ["", "the disk is full"]
+    assert Summary(HEADER, rows, 0, 0).judge_errors == 1
