@@ -285,14 +285,13 @@ static void add_process(const char *pid, long *pages, long *ticks) {
         return;
     text[length] = 0;
     char *rest = strrchr(text, ')'); /* a process may have any name */
-    unsigned long user, system;
-    long resident;
+    long own[2], waited_for[2], resident; /* user and system time; that of children that have ended */
     if (rest != NULL &&
         sscanf(rest + 1,
-               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %*d %*d %*d %*d %*d %*d %*u "
-               "%*u %ld", &user, &system, &resident) == 3) {
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %*d %*d %*u "
+               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &resident) == 5) {
         *pages += resident + page_tables(pid);
-        *ticks += (long)(user + system);
+        *ticks += own[0] + own[1] + waited_for[0] + waited_for[1];
     }
 }
 

@@ -31,7 +31,7 @@ from checkers_cli.errors import UnusableInput
 from checkers_cli.form import PACKAGE
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
-from checkers_cli.grading.sandbox import Bubblewrap, Sandbox
+from checkers_cli.grading.sandbox import MOST_RUNS, Bubblewrap, Sandbox
 from checkers_cli.grading.surroundings import ENVIRONMENT
 
 MB = 1 << 20
@@ -136,6 +136,14 @@ def test_cpu_time_of_children_counts_in_whatever_session(sandbox: Sandbox, probe
 
 
 @sandboxes
+def test_cpu_time_of_children_that_have_ended_counts(sandbox: Sandbox) -> None:
+    line = "while :; do (i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done); done"
+    ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, cpu=0.3)))
+    assert ended.why == "cpu"
+    assert 0.3 <= ended.cpu < AMPLE.cpu
+
+
+@sandboxes
 def test_wall_time_runs_out(sandbox: Sandbox) -> None:
     ended = sandbox.run(Job(["sleep", "600"], replace(AMPLE, wall=0.2)))
     assert ended.why == "wall"
@@ -233,9 +241,9 @@ def test_each_has_its_own_time(sandbox: Sandbox) -> None:
     with Held(b"") as nothing:
         job = Job(["sh", "-c", line], AMPLE, stdins=[nothing], slim=True)
         alone = sandbox.run(job).cpu
-        limits = replace(AMPLE, cpu=6 * alone)
-        ended = sandbox.run_all(replace(job, limits=limits, stdins=[nothing] * 12))
-    assert [one.why for one in ended] == ["ended"] * 12
+        limits = replace(AMPLE, cpu=MOST_RUNS / 2 * alone)
+        ended = sandbox.run_all(replace(job, limits=limits, stdins=[nothing] * MOST_RUNS))
+    assert [one.why for one in ended] == ["ended"] * MOST_RUNS
 
 
 @in_bubblewrap
