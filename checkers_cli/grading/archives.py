@@ -21,7 +21,6 @@ from checkers_cli.grading.members import (
     Notes,
     Refused,
     out_of_bounds,
-    read_file,
     settle,
 )
 from checkers_cli.grading.tars import Damaged, tar_entries
@@ -37,24 +36,6 @@ class _Found:
 
     member: Member
     kind: str  # "" for a regular file, "folder", "a link", "not a regular file"
-
-
-def unpack(path: str, limits: Limits = LIMITS) -> dict[str, bytes]:
-    """Everything in an archive by name, in memory; `BadArchive` says what is wrong with it."""
-    data = read_file(path, limits.archive + 1)
-    members = archive_members(data, Notes(), limits)
-    if len(members) > limits.files:
-        raise BadArchive(f"archive: holds more than {limits.files} files")
-    files: dict[str, bytes] = {}
-    left = limits.total
-    for member in members:
-        files[member.name] = member.start(min(left, limits.file) + 1)
-        left -= len(files[member.name])
-        if left < 0:
-            raise BadArchive(f"archive: unpacks to more than {write_size(limits.total)}")
-        if len(files[member.name]) > limits.file:
-            raise BadArchive(f"archive: {shown(member.name)} is larger than it may be")
-    return files
 
 
 def archive_members(data: bytes, notes: Notes, limits: Limits = LIMITS) -> list[Member]:

@@ -115,15 +115,6 @@ def read_by_hand(path: str, rubric: Rubric) -> dict[str, HandMarks]:
     return given
 
 
-def find(roster: Mapping[str, T], submission: Named) -> T | None:
-    """The row of a submission: by the student's id, else by name, else by the entry's name."""
-    for column in _columns(submission):
-        if column in roster:
-            return roster[column]
-    rows = {plain(student): row for student, row in roster.items()}
-    return next((rows[c] for c in map(plain, _columns(submission)) if c and c in rows), None)
-
-
 def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
     """Each submission with its row. A row that fits two students of one name goes to neither."""
     ids: dict[str, list[Named]] = {}

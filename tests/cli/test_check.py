@@ -1,14 +1,13 @@
 """Programs of the cohort, built and run for real; what a student reads is in the snapshots."""
 
 import re
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from grading.cohort import make_submission
+from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
-from support import EXAMPLES, CommandLine
+from support import CommandLine
 from syrupy.assertion import SnapshotAssertion
 
 CASES = (
@@ -23,9 +22,7 @@ CASES = (
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    Path("cases").mkdir()
-    for name in CASES:
-        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    copy_cases(CASES, Path("cases"))
     return tmp_path
 
 

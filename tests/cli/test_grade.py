@@ -2,14 +2,13 @@
 
 import csv
 import json
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from grading.cohort import make_cohort, make_submission
+from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
-from support import EXAMPLES, CommandLine
+from support import CommandLine
 from syrupy.assertion import SnapshotAssertion
 
 CLASS = ("correct", "rightmost", "crashes", "not-compiling", "warns", "trailing-blanks")
@@ -19,9 +18,7 @@ CASES = ("capture-optional", "error-4-before-5-black", "a-at-the-start", "p-at-t
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    Path("cases").mkdir()
-    for name in CASES:
-        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    copy_cases(CASES, Path("cases"))
     return tmp_path
 
 

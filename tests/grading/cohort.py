@@ -1,10 +1,12 @@
-"""Makes the submissions of the cohort: one right program, and others that differ from it."""
+"""Makes the submissions of the cohort: one right program, others that differ from it, and cases."""
 
 import shutil
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from support import EXAMPLES
 
 HERE = Path(__file__).parent / "cohort_programs"
 VARIANTS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "variants.toml").read_text())
@@ -30,4 +32,12 @@ def make_cohort(folder: Path, names: Iterable[str] | None = None) -> Path:
     folder.mkdir(parents=True)
     for name in VARIANTS if names is None else names:
         make_submission(name, folder)
+    return folder
+
+
+def copy_cases(names: Iterable[str], folder: Path) -> Path:
+    """Put these examples, named without their `.txt`, into a new folder."""
+    folder.mkdir()
+    for name in names:
+        shutil.copy(EXAMPLES / f"{name}.txt", folder)
     return folder

@@ -1,14 +1,12 @@
 """The folder is as Gradescope's harness makes it; it is graded for real, on three cases."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from grading.cohort import make_submission
+from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_gcc
-from support import EXAMPLES
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.autograder import grade_for_gradescope
@@ -31,9 +29,8 @@ class Silent:
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Path:
-    (tmp_path / "cases").mkdir()
-    for name in ("capture-optional", "a-worked-example", "p-on-finished-game-black-wins"):
-        shutil.copy(EXAMPLES / f"{name}.txt", tmp_path / "cases")
+    names = ("capture-optional", "a-worked-example", "p-on-finished-game-black-wins")
+    copy_cases(names, tmp_path / "cases")
     (tmp_path / "autograder" / "submission").mkdir(parents=True)
     return tmp_path / "autograder"
 

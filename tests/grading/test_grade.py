@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grading.cohort import make_cohort, make_submission
+from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES
 
@@ -49,9 +49,7 @@ class Watching:
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    Path("cases").mkdir()
-    for name in CASES:
-        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    copy_cases(CASES, Path("cases"))
     make_cohort(Path("class"), ["correct", "rightmost"])
     return tmp_path
 

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grading.cohort import make_submission
+from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
-from support import EXAMPLES, PROGRAM
+from support import PROGRAM
 
 from checkers_cli.grading.intake import find_submissions
 from checkers_cli.grading.surroundings import unprivileged_ids
@@ -33,7 +33,7 @@ from checkers_cli.grading.surroundings import unprivileged_ids
 HERE = Path(__file__).parent / "hostile"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((HERE / "expected.toml").read_text())
 RIGHT = (HERE.parent / "cohort_programs" / "correct.c").read_text()
-CASES = ("capture-optional.txt", "error-4-before-5-white.txt")
+CASES = ("capture-optional", "error-4-before-5-white")
 GOOD = ("correct", "multi-file", "habits")
 ARCHIVES = ("zip-slip.zip", "zip-bomb.zip", "link-then-write.tar.gz", "devices.tar.gz")
 LONGEST = 420  # seconds: a batch that takes longer than this has been held up by somebody
@@ -124,9 +124,7 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
         entry.key: os.path.basename(entry.paths[0]) for entry in find_submissions(str(submissions))
     }
     assert set(entries.values()) == set(names)
-    (folder / "cases").mkdir()
-    for case in CASES:
-        shutil.copy(EXAMPLES / case, folder / "cases")
+    copy_cases(CASES, folder / "cases")
     (folder / "rubric.toml").write_text(RUBRIC)
     (folder / "home").mkdir()
     (folder / "home" / "secret.txt").write_text("SECRET-OF-THE-GRADER")

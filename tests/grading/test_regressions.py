@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grading.cohort import make_cohort
+from grading.cohort import copy_cases, make_cohort
 from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_sanitizers
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
@@ -55,9 +55,8 @@ class Failing(Sandbox):
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     make_cohort(Path("class"), ["correct"])
-    Path("cases").mkdir()
-    for name in ("capture-optional", "error-1-before-2", "empty", "a-worked-example"):
-        shutil.copy(EXAMPLES / f"{name}.txt", "cases")
+    names = ("capture-optional", "error-1-before-2", "empty", "a-worked-example")
+    copy_cases(names, Path("cases"))
     return tmp_path
 
 

@@ -11,15 +11,15 @@ import time
 from pathlib import Path
 
 import pytest
-from grading.cohort import make_cohort, make_submission
+from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES, PROGRAM
 
 COHORT = ("correct", "crashes", "habits", "limits-reading", "multi-file", "not-compiling",
           "rightmost", "slow", "trailing-blanks", "warns")  # fmt: skip
-CASES = ("a-at-the-start.txt", "a-four-directions-tie.txt", "capture-optional.txt",
-         "error-4-before-5-white.txt", "finished-by-block-without-command.txt",
-         "p-at-the-start.txt", "p-in-the-middle-black.txt", "promotion-by-capture-black.txt",
+CASES = ("a-at-the-start", "a-four-directions-tie", "capture-optional",
+         "error-4-before-5-white", "finished-by-block-without-command",
+         "p-at-the-start", "p-in-the-middle-black", "promotion-by-capture-black",
          )  # fmt: skip
 RUBRIC = "[limits]\ncpu-seconds = 0.5\nwall-seconds = 3\n"
 pytestmark = [pytest.mark.slow, needs_gcc, needs_bubblewrap]
@@ -28,9 +28,7 @@ pytestmark = [pytest.mark.slow, needs_gcc, needs_bubblewrap]
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     make_cohort(tmp_path / "submissions", COHORT)
-    (tmp_path / "cases").mkdir()
-    for case in CASES:
-        shutil.copy(EXAMPLES / case, tmp_path / "cases")
+    copy_cases(CASES, tmp_path / "cases")
     (tmp_path / "rubric.toml").write_text(RUBRIC)
     return tmp_path
 
