@@ -35,10 +35,28 @@ class WorkerDied(CheckersError):
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """How many cores this process may use, also where a container has only a share of them."""
+    if not hasattr(os, "sched_getaffinity"):
+        return os.cpu_count() or 1
+    cores = len(os.sched_getaffinity(0))
+    share = cores_of_container("/sys/fs/cgroup")
+    return cores if share is None else max(1, min(cores, round(share)))
+
+
+def cores_of_container(groups: str) -> float | None:
+    """The CPU time that control groups allow in a second; None where they set no limit."""
+    for names in (["cpu.max"], ["cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"]):  # v2, v1
+        try:
+            words = []
+            for name in names:
+                with open(f"{groups}/{name}", encoding="ascii") as stream:
+                    words += stream.read().split()
+            quota, period = map(int, words)
+        except (OSError, ValueError):  # not there, or "max"
+            continue
+        if quota > 0 and period > 0:  # v1 says -1 for no limit
+            return quota / period
+    return None
 
 
 def ordered_map(

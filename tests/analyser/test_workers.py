@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from checkers_cli.analyser import workers
 from checkers_cli.analyser.workers import (
     WORTH_WORKERS,
     WorkerDied,
     _results,
     available_cores,
+    cores_of_container,
     ordered_map,
 )
 from checkers_cli.errors import CheckersError
@@ -131,3 +133,33 @@ def test_more_workers_than_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_there_is_a_core() -> None:
     assert available_cores() >= 1
+
+
+@pytest.mark.parametrize(
+    ("files", "share"),
+    [
+        ({}, None),
+        ({"cpu.max": "max 100000\n"}, None),
+        ({"cpu.max": "50000 100000\n"}, 0.5),
+        ({"cpu.max": "rubbish\n"}, None),
+        ({"cpu/cpu.cfs_quota_us": "-1\n", "cpu/cpu.cfs_period_us": "100000\n"}, None),
+        ({"cpu/cpu.cfs_quota_us": "250000\n", "cpu/cpu.cfs_period_us": "100000\n"}, 2.5),
+        ({"cpu/cpu.cfs_quota_us": "250000\n"}, None),
+    ],
+)
+def test_the_share_of_a_container(
+    tmp_path: Path, files: dict[str, str], share: float | None
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert cores_of_container(str(tmp_path)) == share
+
+
+@pytest.mark.parametrize(("share", "cores"), [(None, 8), (0.5, 1), (2.4, 2), (99.0, 8)])
+def test_there_are_no_more_cores_than_a_container_has(
+    monkeypatch: pytest.MonkeyPatch, share: float | None, cores: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)))
+    monkeypatch.setattr(workers, "cores_of_container", lambda _: share)
+    assert available_cores() == cores
