@@ -67,6 +67,13 @@ def reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()
 
 
+def need_folder(path: str, holds: str) -> None:
+    """Raise `UnusableInput` unless a path is a folder; it should hold these."""
+    if not os.path.isdir(path):
+        what = "a file, not a folder" if os.path.exists(path) else "no such folder"
+        raise UnusableInput(f"{shown(path)}: {what}; it should hold {holds}")
+
+
 def find_scripts(
     arguments: Iterable[str], leaving_out: str | None = None
 ) -> tuple[list[Source], list[str]]:

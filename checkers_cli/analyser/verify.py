@@ -13,6 +13,7 @@ from checkers_cli.analyser.sources import (
     GOLDEN_SUFFIX,
     SUFFIX,
     Source,
+    need_folder,
     reason,
     refuse,
     scripts_in,
@@ -49,8 +50,7 @@ class Finding(NamedTuple):
 def find_cases(scripts: str, expected: str) -> list[Case]:
     """Each script with its golden file, in order of name; then the golden files without script."""
     if os.path.isdir(scripts):
-        if not os.path.isdir(expected):
-            raise UnusableInput(f"{shown(expected)}: no such folder; it should hold golden files")
+        need_folder(expected, "golden files")
         return _cases_of_folders(scripts, expected)
     source = Source(scripts, os.path.basename(scripts))
     golden = _golden_of(source, Path(expected)) if os.path.isdir(expected) else Path(expected)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from checkers_cli.grading.summary import Summary
 
+_WITH_FROM = {"results", "report", "canvas", "moodle", "sandbox", "jobs"}
 _TROUBLES = 5  # submissions that could not be judged and are named
 _FILE = click.Path(readable=False)
 
@@ -30,8 +32,9 @@ _FILE = click.Path(readable=False)
     help="More cases, never shown to students; their golden files, if any, beside them.",
 )  # fmt: skip
 @click.option(
-    "--report", type=_FILE, default="report", show_default=True, metavar="DIR",
-    help="Where the reports go, and what is needed to go on after an interruption.",
+    "--report", type=_FILE, metavar="DIR",
+    help="Where the reports go, and what is needed to go on after an interruption.  "
+    "[default: report; with --from the folder of RESULTS]",
 )  # fmt: skip
 @click.option("--title", help="The assignment's name in reports and in Canvas.")
 @click.option("--late", type=_FILE, metavar="CSV", help="Days late: student, days.")
@@ -59,8 +62,9 @@ _FILE = click.Path(readable=False)
 )  # fmt: skip
 @jobs_option
 def command(
-    submissions: str | None, report: str, results: str | None, gradescope: bool,
-    build: tuple[str, ...], run: tuple[str, ...], jobs: int | None, **options: Any,
+    submissions: str | None, report: str | None, results: str | None,
+    gradescope: bool, build: tuple[str, ...], run: tuple[str, ...], jobs: int | None,
+    **options: Any,
 ) -> int:  # fmt: skip
     """Build and run all SUBMISSIONS, compare what they print, mark them, and write reports.
 
@@ -93,16 +97,31 @@ def command(
         jobs=jobs or available_cores(),
         **options,
     )
-    if results is not None and (submissions is not None or gradescope):
-        raise UnusableInput("--from runs nothing: leave out SUBMISSIONS and --gradescope")
     with ending_cleanly():
         if results is not None:
-            return _rebuild(results, report, request.canvas, request.moodle)
+            _refuse_others(click.get_current_context())
+            folder = Path(results).parent if report is None else Path(report)
+            return _rebuild(results, folder, request.canvas, request.moodle)
         if gradescope:
             return _be_gradescope(submissions or "/autograder", request)
         if submissions is None:
             raise UnusableInput("which submissions? Give the folder that they are in")
-        return _grade(submissions, Path(report), request)
+        return _grade(submissions, Path(report or "report"), request)
+
+
+def _refuse_others(ctx: click.Context) -> None:
+    """Refuse what was given beside --from and would have no effect: it was meant to have one."""
+    given = [
+        param.opts[0] if isinstance(param, click.Option) else param.make_metavar(ctx)
+        for param in ctx.command.params
+        if ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        and param.name not in _WITH_FROM
+    ]
+    if given:
+        raise UnusableInput(
+            f"--from writes what is in the results, and runs and marks nothing: "
+            f"leave out {', '.join(given)}"
+        )
 
 
 def _grade(submissions: str, report: Path, request: Any) -> int:
@@ -122,7 +141,7 @@ def _grade(submissions: str, report: Path, request: Any) -> int:
     if not all(row.complete for row in summary.rows):
         click.echo("(...: a part of the marks is still missing)")
     count = f"{len(summary.rows)} submission{'' if len(summary.rows) == 1 else 's'}"
-    done = f"{summary.built} built, {summary.ran} runs"
+    done = f"{summary.built} build{'' if summary.built == 1 else 's'}, {summary.ran} runs"
     if not (summary.built or summary.ran or summary.judge_errors):
         done = "nothing had changed"
     click.echo(f"\n{count} graded ({done}); see {report / 'index.html'}")
@@ -140,12 +159,12 @@ def _tell_troubles(summary: "Summary") -> int:
     return EXIT_DIFFERENT if summary.judge_errors else EXIT_OK
 
 
-def _rebuild(results: str, report: str, canvas: str | None, moodle: str | None) -> int:
+def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None) -> int:
     from checkers_cli.grading.reports.writing import Uploads, write_reports
 
-    for line in write_reports(Path(results), Path(report), None, Uploads(canvas, moodle)):
+    for line in write_reports(Path(results), report, None, Uploads(canvas, moodle)):
         tell(line)
-    click.echo(f"reports written from {results}; see {Path(report) / 'index.html'}")
+    click.echo(f"reports written from {results}; see {report / 'index.html'}")
     return EXIT_OK
 
 

@@ -20,9 +20,10 @@ SHOWN = 3  # failures of a stage that are shown in full, of those for students a
 _STAGE_0_FIRST = (
     "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
 )
+_NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
 _SIGNALS = {
-    "SIGSEGV": "it used memory that it does not have (a bad pointer or index)",
+    "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
     "SIGBUS": "it used memory that it does not have",
     "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
     "SIGFPE": "it divided by zero",
@@ -67,7 +68,7 @@ def assemble(plan: Plan, store: Store, work: Work) -> Graded:
             plan.rubric, build, runs, memory, late,
             hand.marks if hand else None, hand.repaired if hand else False,
         ),
-        notes=work.notes,
+        notes=work.notes + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ()),
         comment=hand.comment if hand else "",
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
-from checkers_cli.analyser.sources import reason, refuse, scripts_in, shown
+from checkers_cli.analyser.sources import need_folder, reason, refuse, scripts_in, shown
 from checkers_cli.analyser.verify import find_cases
 from checkers_cli.errors import UnusableInput
 from checkers_cli.form import PACKAGE
@@ -119,8 +119,7 @@ def load_cases(
     folder: str, expected: str | None, hidden: bool = False, leaving_out: str | None = None
 ) -> list[TestCase]:
     """The cases in a folder by name; `UnusableInput` if one of them is of no use."""
-    if not os.path.isdir(folder):
-        raise UnusableInput(f"{shown(folder)}: no such folder; it should hold scripts (*.txt)")
+    need_folder(folder, "scripts (*.txt)")
     if expected is not None:
         found = [(c.script, c.golden) for c in find_cases(folder, expected) if c.script]
     else:

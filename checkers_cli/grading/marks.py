@@ -61,12 +61,13 @@ def mark(
         for section in rubric.by_hand
     ]
     subtotal = sum(_cents(section.mark) for section in (execution, *hand) if section.mark)
-    late = _late(rubric, late_days, subtotal)
+    waiting = any(section.mark is None for section in (*stages, execution, *hand))
+    late = _late(rubric, late_days, subtotal, waiting)
     judged = not build.judge_error and all(r.verdict is not Verdict.JUDGE_ERROR for r in runs)
     return Marks(
         total=(subtotal + sum(_cents(deduction.amount) for deduction in late)) / 100,
         out_of=rubric.out_of,
-        complete=judged and all(section.mark is not None for section in (*stages, *hand)),
+        complete=judged and not waiting,
         sections=(*stages, execution, *hand),
         deductions=tuple(late),
     )
@@ -170,19 +171,32 @@ def _execution(
     deductions = []
     for why, nominal in faults:
         amount = min(left, -_cents(nominal))
-        if amount < -_cents(nominal):
-            rest = f"only {amount / 100:g} was left" if amount else "nothing was left to lose"
-            why = f"{why} ({nominal:g}, but {rest})"
+        why += _rest(-_cents(nominal), amount)
         deductions.append(Deduction(why, -amount / 100 if amount else 0.0))
         left -= amount
     return SectionMark(EXECUTION, out_of, left / 100, deductions=tuple(deductions))
 
 
-def _late(rubric: Rubric, days: float, subtotal: int) -> list[Deduction]:
-    lost = min(subtotal, _half_up(-_exact(rubric.late_per_day) * _exact(days) * 100))
-    if lost <= 0:
+def _late(rubric: Rubric, days: float, subtotal: int, waiting: bool) -> list[Deduction]:
+    """What lateness costs; `waiting` says that there are marks still to come that it takes from."""
+    nominal = _half_up(-_exact(rubric.late_per_day) * _exact(days) * 100)
+    if nominal <= 0:
         return []
-    return [Deduction("1 day late" if days == 1 else f"{days:g} days late", -lost / 100)]
+    lost = min(subtotal, nominal)
+    why = "1 day late" if days == 1 else f"{days:g} days late"
+    if waiting and lost < nominal:
+        why += f" ({-nominal / 100:g}; the rest comes off marks that are still to be given)"
+    else:
+        why += _rest(nominal, lost)
+    return [Deduction(why, -lost / 100 if lost else 0.0)]
+
+
+def _rest(nominal: int, lost: int) -> str:
+    """Says, in brackets, that not all of a deduction could be taken; nothing if it could."""
+    if lost == nominal:
+        return ""
+    rest = f"only {lost / 100:g} was left" if lost else "nothing was left to lose"
+    return f" ({-nominal / 100:g}, but {rest})"
 
 
 def _exact(value: float) -> Fraction:

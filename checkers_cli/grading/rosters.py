@@ -7,6 +7,7 @@ import csv
 import difflib
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from checkers_cli.grading.rubric import Rubric
 
 LONGEST_DELAY = 366  # days
 # The most telling first: a sheet may have a name under `student` and a number under `id`.
-STUDENT = ("student id", "sid", "id", "student")
+STUDENT = ("student id", "sid", "id", "student", "name")
 DAYS = ("days late", "late days", "days")
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
 
@@ -82,7 +83,7 @@ class _Row(NamedTuple):
 def read_late(path: str) -> dict[str, float]:
     """Days late by student: columns `student` and `days`, others are passed over."""
     sheet = read_sheet(path)
-    days = _column(sheet, DAYS, "the days late")
+    days = _column(sheet, DAYS, "the days late", "days")
     late = {}
     for row in _students(sheet):
         if row.cells[days]:  # blank: as the download's name says
@@ -94,9 +95,9 @@ def read_by_hand(path: str, rubric: Rubric) -> dict[str, HandMarks]:
     """Marks by student: columns `student`, one for each section, `repaired`, `comment`, `name`."""
     sheet = read_sheet(path)
     sections = {_heading(section.name): section for section in rubric.by_hand}
-    known = [*STUDENT, "name", *sections, "repaired", "comment"]
+    known = ["student", *sections, "repaired", "comment"]
     for column in map(_heading, sheet.header):
-        if column and column not in known:
+        if column and column not in (*STUDENT, *known):
             raise UnusableInput(
                 f'{sheet.path}:1: no section of the rubric is called "{shown(column)}"'
                 + _suggestion(column, known)
@@ -120,25 +121,28 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
     ids: dict[str, list[Named]] = {}
     others: dict[str, list[Named]] = {}
     for submission in submissions:
-        student, *rest = map(plain, _columns(submission))
-        ids.setdefault(student, []).append(submission)
-        for column in dict.fromkeys(rest):
+        ids.setdefault(plain_id(submission.student), []).append(submission)
+        for column in {plain(submission.name), plain(submission.entry)}:
             others.setdefault(column, []).append(submission)
     rows: dict[str, T] = {}
     problems = []
     # Ids first, for all: a name may not take what an id has a right to.
     waiting = []
     for student, row in roster.items():
-        rows.update({submission.key: row for submission in ids.get(plain(student), [])})
-        if plain(student) not in ids:
+        rows.update({submission.key: row for submission in ids.get(plain_id(student), [])})
+        if plain_id(student) not in ids:
             waiting.append((student, row))
     for student, row in waiting:
-        fitting = [s for s in others.get(plain(student), []) if s.key not in rows]
+        namesakes = others.get(plain(student), [])
+        fitting = [submission for submission in namesakes if submission.key not in rows]
         if len({submission.student for submission in fitting}) > 1:
             several = ", ".join(shown(submission.student) for submission in fitting)
             problems.append(
                 f'"{shown(student)}" fits several submissions: {several}; use their ids'
             )
+        elif namesakes and not fitting:
+            known = shown(namesakes[0].student)
+            problems.append(f'"{shown(student)}" is not used: {known} has another row already')
         elif not fitting:
             problems.append(f'"{shown(student)}" has no submission')
         else:
@@ -146,13 +150,14 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
     return Matched(rows, tuple(problems))
 
 
-def _columns(submission: Named) -> tuple[str, str, str]:
-    return submission.student, submission.name, submission.entry
-
-
 def plain(text: str) -> str:
-    """A cell without what spreadsheets and people vary: letter case and blanks."""
-    return " ".join(text.split()).casefold()
+    """A cell without what spreadsheets, systems and people vary: case, blanks, parts of letters."""
+    return unicodedata.normalize("NFC", " ".join(text.split()).casefold())
+
+
+def plain_id(text: str) -> str:
+    """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
+    return plain(text).removeprefix("participant ")
 
 
 def _heading(text: str) -> str:
@@ -196,7 +201,7 @@ def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[
         line = reader.line_num + 1
 
 
-def _column(sheet: Sheet, names: Sequence[str], what: str) -> str:
+def _column(sheet: Sheet, names: Sequence[str], what: str, call_it: str) -> str:
     """Which of these columns the sheet has."""
     columns = [_heading(column) for column in sheet.header]
     for name in names:
@@ -204,12 +209,12 @@ def _column(sheet: Sheet, names: Sequence[str], what: str) -> str:
             raise UnusableInput(f'{sheet.path}:1: there are two columns "{name}"')
         if name in columns:
             return name
-    raise UnusableInput(f'{sheet.path}:1: no column with {what}; call it "{names[-1]}"')
+    raise UnusableInput(f'{sheet.path}:1: no column with {what}; call it "{call_it}"')
 
 
 def _students(sheet: Sheet) -> Iterator[_Row]:
     """The rows of students, each student once."""
-    by = _column(sheet, STUDENT, "the student")
+    by = _column(sheet, STUDENT, "the student", "student")
     columns = [_heading(column) for column in sheet.header]
     twice = next((c for c in columns if c and columns.count(c) > 1), None)
     if twice:

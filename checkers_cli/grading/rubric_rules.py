@@ -20,6 +20,7 @@ STAGES = ("stage 0", "stage 1", "stage 2")
 RESERVED = (EXECUTION, *STAGES, "student", "name", "total", "repaired", "comment")
 MOST_MARKS = 1000
 LONGEST_SECONDS = 3600
+_SHELL = re.compile(r"\d?[<>|&;]")  # what a shell would understand, at the start of a word
 
 
 class _Rule(NamedTuple):
@@ -60,7 +61,8 @@ def _is_command(value: Any, placeholder: str) -> bool:
         words = shlex.split(value) if _is_one_line(value) else []
     except ValueError:  # a quote that is not closed
         return False
-    return bool(words and words[0]) and (not placeholder or placeholder in words)
+    shell = any(_SHELL.match(word) for word in words)
+    return bool(words and words[0]) and (not placeholder or placeholder in words) and not shell
 
 
 def _is_one_line(value: Any) -> bool:
@@ -74,6 +76,7 @@ def _whole(least: int, most: int) -> _Rule:
 
 def _command(placeholder: str = "") -> _Rule:
     words = "a command" + (f" with the word {placeholder}" if placeholder else "")
+    words += " (there is no shell for < > | & ;)"
     return _Rule(words, lambda value: _is_command(value, placeholder))
 
 

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.sources import Source, find_scripts, refuse, shown, text_files
+from checkers_cli.analyser.sources import (
+    Source,
+    find_scripts,
+    need_folder,
+    refuse,
+    shown,
+    text_files,
+)
 from checkers_cli.errors import UnusableInput
 
 
@@ -128,3 +135,11 @@ class Broken(io.BytesIO):
 def test_reading_that_breaks_off_is_told() -> None:
     with pytest.raises(UnusableInput, match="disk/script: input/output error"):
         list(Source("disk/script", "script").statements(Broken()))
+
+
+def test_a_folder_is_needed(tmp_path: Path) -> None:
+    need_folder(str(tmp_path), "scripts")
+    (tmp_path / "file").touch()
+    for name, what in (("file", "a file, not a folder"), ("nowhere", "no such folder")):
+        with pytest.raises(UnusableInput, match=f"{name}: {what}; it should hold scripts"):
+            need_folder(str(tmp_path / name), "scripts")

@@ -101,7 +101,7 @@ def test_a_compiler_that_is_not_there_is_nobodys_fault(cli: CommandLine, here: P
     [
         (["nowhere.c"], "nowhere.c: no such file or directory; give a program or its sources"),
         (["x.c", "--cases", "nowhere"], "nowhere: no such folder; it should hold scripts (*.txt)"),
-        (["x.c", "--cases", "x.c"], "x.c: no such folder; it should hold scripts (*.txt)"),
+        (["x.c", "--cases", "x.c"], "x.c: a file, not a folder; it should hold scripts (*.txt)"),
         (["x.c", "--cases", "empty"], "empty: no scripts (*.txt) in this folder"),
         (
             ["x.c", "--cases", "bad"],

@@ -14,6 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 CLASS = ("correct", "rightmost", "crashes", "not-compiling", "warns", "trailing-blanks")
 CASES = ("capture-optional", "error-4-before-5-black", "a-at-the-start", "p-at-the-start")
 
+NOTHING_BUT = "--from writes what is in the results, and runs and marks nothing: leave out"
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -76,7 +78,7 @@ def test_what_could_not_be_judged_is_said_with_the_reason(
 def test_one_submission_is_one(cli: CommandLine, small: Path) -> None:
     Path("class/bob.c").unlink()
     result = cli("grade", "class", *LIMITS)
-    assert "\n1 submission graded (1 built, 4 runs); see report/index.html\n" in result.stdout
+    assert "\n1 submission graded (1 build, 4 runs); see report/index.html\n" in result.stdout
 
 
 @needs_gcc
@@ -105,13 +107,14 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
         (["class", "--late", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--late", "binary"], "binary:1: not UTF-8; save it as CSV UTF-8"),
         (["class", "--by-hand", "late.csv"], 'late.csv:1: no section of the rubric is called "d'),
-        (["class", "--canvas", "late.csv"], 'late.csv:1: no column is called "Tower'),
+        (["class", "--canvas", "late.csv"], "late.csv:1: no column of an assignment in it"),
         (["class", "--canvas", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--moodle", "late.csv"], 'late.csv:1: no column "Identifier"; export the'),
         (["class", "--report", "late.csv"], "late.csv: "),
         (["class", "--report", "late.csv/x"], "late.csv/x: not a directory"),
-        (["class", "--from", "x"], "--from runs nothing: leave out SUBMISSIONS and --gradescope"),
-        (["--from", "x", "--gradescope"], "--from runs nothing: leave out SUBMISSIONS and"),
+        (["class", "--from", "x"], f"{NOTHING_BUT} [SUBMISSIONS]"),
+        (["--from", "x", "--gradescope"], f"{NOTHING_BUT} --gradescope"),
+        (["--from", "x", "--late", "y", "--make"], f"{NOTHING_BUT} --make, --late"),
         (["--from", "nowhere"], "nowhere: no such file or directory"),
         (["--from", "class"], "class: is a directory"),
         (["--from", "late.csv"], "late.csv: not a results file of this version: "),
@@ -149,6 +152,18 @@ def test_a_file_of_another_class_is_told_of_and_the_rest_goes_on(
         'checkers: late.csv: "eve" has no submission\n'
     )
     assert "mallory" not in result.stderr
+
+
+@needs_gcc
+def test_reports_are_written_again_where_their_results_are(cli: CommandLine, small: Path) -> None:
+    assert cli("grade", "class", *LIMITS, "--report", "mine").exit_code == 0
+    Path("report").mkdir()  # of another class
+    Path("mine/marks.csv").unlink()
+    result = cli("grade", "--from", "mine/results.json", *LIMITS[2:])
+    assert result.exit_code == 0
+    assert result.stdout == "reports written from mine/results.json; see mine/index.html\n"
+    assert Path("mine/marks.csv").is_file()
+    assert list(Path("report").iterdir()) == []
 
 
 @needs_gcc

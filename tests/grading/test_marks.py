@@ -177,7 +177,7 @@ def test_marks_by_hand_may_come_later() -> None:
         (-1, 18.5, []),
         (1, 16.5, ["1 day late"]),
         (2.5, 13.5, ["2.5 days late"]),
-        (30, 0.0, ["30 days late"]),
+        (30, 0.0, ["30 days late (-60, but only 18.5 was left)"]),
     ],
 )
 def test_lateness_comes_off_the_total(days: float, total: float, words: list[str]) -> None:
@@ -185,6 +185,18 @@ def test_lateness_comes_off_the_total(days: float, total: float, words: list[str
     assert marks.total == total
     assert [deduction.why for deduction in marks.deductions] == words
     assert 18.5 + sum(deduction.amount for deduction in marks.deductions) == total
+
+
+def test_lateness_is_not_forgotten_where_marks_are_still_to_come() -> None:
+    """As on Gradescope, where the marks by hand are given later."""
+    late = mark(RUBRIC, BUILT, all_runs("AC", "WA"), None, 4, None, False)
+    (deduction,) = late.deductions
+    assert (late.total, deduction.amount) == (0.0, -late.sections[3].mark)  # type: ignore[operator]
+    rest = "the rest comes off marks that are still to be given"
+    assert deduction.why == f"4 days late (-8; {rest})"
+    nothing = mark(RUBRIC, Build(False, "gcc"), [], None, 1, None, False)
+    assert nothing.deductions[0].amount == 0
+    assert nothing.deductions[0].why == f"1 day late (-2; {rest})"
 
 
 def test_every_deduction_says_why(snapshot: SnapshotAssertion) -> None:

@@ -1,3 +1,4 @@
+import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -161,3 +162,25 @@ def test_a_name_that_two_students_have_is_given_to_neither() -> None:
     matched = match({"Bob Ray": 1}, [ANN, BOB, other])
     assert matched.rows == {}
     assert matched.problems == ('"Bob Ray" fits several submissions: 102, 103; use their ids',)
+
+
+def test_a_second_row_by_name_is_told_apart_from_one_without_a_submission() -> None:
+    matched = match({"101": 1, "Ann Lee": 3}, [ANN, BOB])
+    assert matched.rows == {"k1": 1}
+    assert matched.problems == ('"Ann Lee" is not used: 101 has another row already',)
+
+
+def test_a_moodle_worksheets_own_identifiers_are_understood() -> None:
+    assert match({"Participant 102": 1}, [ANN, BOB]).rows == {"k2": 1}
+
+
+def test_how_a_system_writes_letters_does_not_matter() -> None:
+    one, other = (unicodedata.normalize(form, "Zoë Müller") for form in ("NFC", "NFD"))
+    assert one != other
+    for row, name in ((one, other), (other, one)):
+        assert match({row: 1}, [Submission("k", "7", name, "x.c")]).rows == {"k": 1}
+
+
+def test_a_name_will_do_where_there_is_no_id(tmp_path: Path) -> None:
+    assert read_late(written(tmp_path, "name,days\nAnn Lee,1\n")) == {"Ann Lee": 1.0}
+    assert read_late(written(tmp_path, "name,student,days\nAnn Lee,101,1\n")) == {"101": 1.0}

@@ -120,9 +120,12 @@ LOSS = "a number not above 0 with at most two decimals"
          "that name"),
         ("[by-hand]\n\"a\\nb\" = 1", '2: the name of a section must be a line of text, not '
          '"a\\nb"'),
-        ('[build]\nc = "gcc -o program main.c"', "2: c must be a command with the word SOURCES, "
-         'not "gcc -o program main.c"'),
-        ("[run]\nc = \"./program 'x\"", "2: c must be a command, not \"./program 'x\""),
+        ('[build]\nc = "gcc -o program main.c"', "2: c must be a command with the word SOURCES "
+         '(there is no shell for < > | & ;), not "gcc -o program main.c"'),
+        ("[run]\nc = \"./program 'x\"", "2: c must be a command (there is no shell for < > | & ;), "
+         "not \"./program 'x\""),
+        ('[run]\nc = "./program < x"', "2: c must be a command (there is no shell for < > | & ;), "
+         'not "./program < x"'),
         ('[run]\nrust = "cargo run"', '2: there is no setting "rust" in [run]; there is c, python, '
          "executable"),
         ("[limits]\nwall-seconds = 4", "2: wall-seconds must not be below cpu-seconds: both count "

@@ -46,7 +46,7 @@ def grade(folder: Path, report: str = "report", *options: str) -> tuple[int, int
     assert done.returncode == 0, done.stderr
     if "(nothing had changed)" in done.stdout:
         return 0, 0
-    found = re.search(r"(\d+) built, (\d+) runs?\b", done.stdout)
+    found = re.search(r"(\d+) builds?, (\d+) runs?\b", done.stdout)
     assert found, done.stdout
     return int(found[1]), int(found[2])
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.reports.tables import Table, as_csv, safe_cell, two_decimals
 from checkers_cli.grading.results import Graded, Header
-from checkers_cli.grading.rosters import Sheet, plain, read_sheet
+from checkers_cli.grading.rosters import Sheet, plain, plain_id, read_sheet
 
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
 POINTS_POSSIBLE = "    Points Possible"  # Canvas knows the row by this, blanks included
 CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID")
 MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address")
 EXCUSED = "EX"
-NAMED = 5  # students who are named in one message, the others counted
+NAMED = 20  # students who are named in one message, the others counted
 
 
 class _Grade(NamedTuple):
@@ -43,6 +43,8 @@ def _grade(graded: Graded) -> _Grade:
 class _Upload(Table):
     """A file to upload, made from scratch by `scratch`."""
 
+    lacking = "no grade"
+
     def __init__(self, path: Path, scratch: Callable[[Sequence[_Grade]], list[list[str]]]) -> None:
         super().__init__(path)
         self.scratch = scratch
@@ -53,7 +55,7 @@ class _Upload(Table):
         grade = _grade(graded)
         self.grades.append(grade)
         if grade.why:
-            self._note(grade, f"no grade in {self.path.name}: {grade.why}")
+            self._note(grade, f"{self.lacking} in {self.path.name}: {grade.why}")
 
     def _note(self, grade: _Grade, problem: str) -> None:
         self.problems.setdefault(problem, []).append(safe_cell(grade.student))
@@ -61,8 +63,12 @@ class _Upload(Table):
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         super().__exit__(kind, error, trace)
         for problem, students in self.problems.items():
-            more = f" and {len(students) - NAMED} more" if len(students) > NAMED else ""
-            self.told.append(f"{', '.join(students[:NAMED])}{more}: {problem}")
+            who = ", ".join(students[:NAMED])
+            if len(students) == len(self.grades) > 1:
+                who = "everybody"
+            elif len(students) > NAMED:
+                who += f" and {len(students) - NAMED} more"
+            self.told.append(f"{who}: {problem}")
 
     def text(self) -> str:
         return as_csv([[safe_cell(cell) for cell in row] for row in self.scratch(self.grades)])
@@ -70,6 +76,8 @@ class _Upload(Table):
 
 class _Filled(_Upload):
     """A file to upload that is the exported sheet with the grades filled in, and nothing else."""
+
+    lacking = "no new grade"  # an old one stays
 
     def __init__(self, path: Path, origin: str, sheet: Sheet, at: int, ids: Sequence[str]) -> None:
         super().__init__(path, lambda _: [])
@@ -110,8 +118,8 @@ class _Filled(_Upload):
     def _rows_of(self, grade: _Grade) -> list[int]:
         """The rows of a student: by the first kind of id that fits, else by name."""
         for index in self.by_id:
-            if _id(grade.student) in index:
-                return index[_id(grade.student)]
+            if plain_id(grade.student) in index:
+                return index[plain_id(grade.student)]
         if grade.origin == self.origin:
             return []  # its id is this system's own: a namesake's row would be somebody else's
         return self.by_name.get(_letters(grade.name), [])
@@ -134,18 +142,13 @@ def _cell(row: Sequence[str], column: int) -> str:
     return row[column] if column < len(row) else ""
 
 
-def _id(text: str) -> str:
-    """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
-    return plain(text).removeprefix("participant ")
-
-
 def _ids(text: str) -> set[str]:
-    return {_id(text)}
+    return {plain_id(text)}
 
 
 def _letters(text: str) -> str:
     """A name as Canvas has it in names of files: only its letters and digits."""
-    return "".join(character for character in text.casefold() if character.isalnum())
+    return "".join(character for character in plain(text) if character.isalnum())
 
 
 def _spellings(name: str) -> set[str]:
@@ -205,7 +208,10 @@ def _assignment(header: Header, sheet: Sheet) -> int:
     title = safe_cell(header.title)
     if titled:
         raise UnusableInput(f'{sheet.path}:1: several columns are called "{title}"')
-    names = ", ".join(f'"{safe_cell(bare[n])}"' for n in assignments[:NAMED]) or "no assignment"
+    if not assignments:
+        words = "no column of an assignment in it; export the gradebook from Canvas"
+        raise UnusableInput(f"{sheet.path}:1: {words}")
+    names = ", ".join(f'"{safe_cell(bare[n])}"' for n in assignments[:5])
     raise UnusableInput(
         f'{sheet.path}:1: no column is called "{title}"; there is {names}: say which by --title'
     )

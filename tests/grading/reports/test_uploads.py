@@ -66,7 +66,7 @@ def test_an_exported_gradebook_is_filled_in_and_otherwise_kept(tmp_path: Path) -
     )
     path = str(tmp_path / "exported.csv")
     assert table.told == [
-        "105: no grade in canvas.csv: not marked yet: stage 2, structure",
+        "105: no new grade in canvas.csv: not marked yet: stage 2, structure",
         f"ghost: no row in {path}",
         f"cyd: excused in {path}",
     ]
@@ -97,12 +97,23 @@ def test_nobody_gets_a_namesakes_grade(tmp_path: Path) -> None:
     ]
 
 
-def test_one_problem_of_many_students_is_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("waiting", "marked", "who"),
+    [
+        (2, 1, "s0, s1"),
+        (22, 1, ", ".join(f"s{number}" for number in range(20)) + " and 2 more"),
+        (8, 0, "everybody"),
+        (1, 0, "s0"),
+    ],
+)
+def test_one_problem_of_many_students_is_one_line(
+    tmp_path: Path, waiting: int, marked: int, who: str
+) -> None:
     table = open_canvas(HEADER, tmp_path)
-    made(table, *(graded(f"s{number}", structure=None) for number in range(8)))
-    assert table.told == [
-        "s0, s1, s2, s3, s4 and 3 more: no grade in canvas.csv: not marked yet: stage 2, structure"
-    ]
+    those = [graded(f"s{number}", structure=None) for number in range(waiting)]
+    made(table, *those, *(graded(f"done{number}") for number in range(marked)))
+    (told,) = table.told
+    assert told == f"{who}: no grade in canvas.csv: not marked yet: stage 2, structure"
 
 
 def test_other_points_than_the_rubrics_are_told(tmp_path: Path) -> None:
@@ -122,7 +133,7 @@ def test_the_only_assignment_of_a_gradebook_is_meant(tmp_path: Path) -> None:
     [
         ("Quiz (1),Essay (2)", 'no column is called "Tower checkers"; there is "Quiz", "Essay"'),
         ("Tower checkers (1),Tower checkers (2)", "several columns are called"),
-        ("Section", "there is no assignment: say which by --title"),
+        ("Section", "no column of an assignment in it; export the gradebook"),
     ],
 )
 def test_a_gradebook_without_the_assignment_is_refused(
