@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.cases import TestCase, habits_of
-from checkers_cli.grading.diagnosis import choice_in, diagnose
+from checkers_cli.grading.diagnosis import choice_in, diagnose, first_choice
 from checkers_cli.grading.jobs import Limits
 from checkers_cli.grading.marks import mark
+from checkers_cli.grading.oddities import oddities
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, from_json
 from checkers_cli.grading.running import Outcome, unpack
@@ -122,6 +123,7 @@ def _runs(
     runs: list[Run] = []
     in_full = _to_be_shown(known, combination)
     choices: dict[int, Choice] = {}
+    right: list[Choice] = []
     for number, (case, outcome, left_out) in enumerate(known):
         run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
         if left_out:
@@ -133,34 +135,60 @@ def _runs(
         else:
             verdict = outcome.judged.under(combination, case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
-            if not verdict.passed:
+            if verdict.passed:
+                choice = first_choice(case.expected(combination)) if case.stage else None
+                right += [choice] if choice is not None else []
+            else:
                 printed = _printed(plan, store, work, case, outcome)
                 shown = number in in_full
                 run = _explained(plan, case, outcome, run, printed, combination, shown)
-                choice = choice_in(case.expected(combination), printed[0]) if shown else None
+                choice = choice_in(case.expected(combination), printed[0])
                 if choice is not None and verdict is Verdict.WRONG:
                     choices[number] = choice
         runs.append(run)
-    return _with_common_fault(runs, choices)
+    return _with_oddities(known, _with_common_fault(runs, choices, right))
 
 
 def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:
-    """The failures that are shown in full: of each stage the first few, the shortest first."""
-    groups: dict[tuple[int, bool], list[tuple[int, int]]] = {}
+    """The failures that are shown in full: of each stage a few, the plainest and shortest first."""
+    groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
     for number, (case, outcome, _) in enumerate(known):
         if outcome is not None and not outcome.judged.under(combination, case).passed:
-            length = len(case.expected(combination))
-            groups.setdefault((case.stage, case.hidden), []).append((length, number))
-    return {number for group in groups.values() for _, number in sorted(group)[:SHOWN]}
+            simple = len(oddities(case.script)), len(case.expected(combination))
+            groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
+    return {number for group in groups.values() for *_, number in sorted(group)[:SHOWN]}
 
 
-def _with_common_fault(runs: list[Run], choices: dict[int, Choice]) -> list[Run]:
+def _with_oddities(known: Sequence[Known], runs: list[Run]) -> list[Run]:
+    """The runs with a hint at what is odd about their scripts, where no other script fails."""
+    failed = [
+        (run.stage, oddities(case.script))
+        for run, (case, _, _) in zip(runs, known, strict=True)
+        if run.verdict not in (Verdict.ACCEPTED, Verdict.PRESENTATION)
+    ]
+    for number, (case, _, _) in enumerate(known):
+        run = runs[number]
+        if run.diagnosis is None or run.verdict is Verdict.PRESENTATION:
+            continue
+        telling = tuple(
+            odd
+            for odd in oddities(case.script)
+            if all(odd in others for stage, others in failed if stage == run.stage)
+        )
+        told = replace(run.diagnosis, hints=run.diagnosis.hints + telling)
+        runs[number] = replace(run, diagnosis=told)
+    return runs
+
+
+def _with_common_fault(
+    runs: list[Run], choices: dict[int, Choice], right: Sequence[Choice]
+) -> list[Run]:
     """The runs with a hint at what explains all actions that were computed wrongly."""
     if not choices:
         return runs
     fault: str | None = _STAGE_0_FIRST
     if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
-        fault = common_fault(list(choices.values()), DEPTH)
+        fault = common_fault(list(choices.values()), right, DEPTH)
     for number in choices if fault else ():
         diagnosis = runs[number].diagnosis
         if diagnosis is not None and fault:

@@ -1,6 +1,7 @@
 """Why a run was not accepted: the first departure in words, with its boards or lines."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from checkers_cli.grading.departure import (
     Departure,
@@ -13,7 +14,6 @@ from checkers_cli.grading.hints import (
     choice_of,
     hint_about_end,
     hints,
-    hints_about_input,
     make_context,
 )
 from checkers_cli.grading.presentation import (
@@ -25,17 +25,19 @@ from checkers_cli.grading.presentation import (
     presentation_only,
     presentation_words,
 )
-from checkers_cli.grading.results import Diagnosis, Shown
+from checkers_cli.grading.results import Diagnosis, LinePair, Shown
 from checkers_cli.grading.sentences import sentence, stopped
 from checkers_cli.grading.tree_hints import Choice
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
-from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
+from checkers_cli.rules.notation import parse_position
+from checkers_cli.script.reader import COMPUTED, OTHER, SETUP, ReadEvent, read_transcript
 
-__all__ = ["choice_in", "diagnose", "presentation_only"]
+__all__ = ["choice_in", "diagnose", "first_choice", "presentation_only"]
 
 _MORE = 1 << 14  # bytes that are read beyond twice what is expected
 _ENOUGH = 1 << 16  # bytes in which a habit shows
+_NOTHING = "The program prints nothing."
 _SILENT = (
     "The script is to be read from standard input, and the transcript printed on standard output.",
 )
@@ -66,15 +68,16 @@ def diagnose(
     if not actual.removeprefix(BYTE_ORDER_MARK).strip():
         facts.append("Standard output is empty." if not actual else "It prints only blanks.")
         look = _SILENT if verdict is Verdict.WRONG else ()
-        told = Diagnosis("The program prints nothing" + (f": {why}." if why else "."), look)
+        said = f"Nothing that the program printed has arrived: {why}." if why else _NOTHING
+        told = Diagnosis(said, look)
     elif not cut and presentation_only(expected, actual):
         facts += _layout(expected, actual)
         told = _about_presentation(expected, actual, why)
     else:
-        facts += _layout(expected, text if cut else actual, whole=not cut) + _prompts(text)
+        facts += _layout(expected, text if cut else actual, not (cut or why)) + _prompts(text)
         told = _about_departure(expected, text, verdict, ended, script)
     fact, hint = _about_stderr(stderr)
-    hinted = (hint, *told.hints, hint_about_end(verdict), *hints_about_input(script, verdict))
+    hinted = (hint, *told.hints, hint_about_end(verdict))
     return replace(
         told,
         summary=_clipped(told.summary),
@@ -87,6 +90,18 @@ def choice_in(expected: bytes, actual: bytes) -> Choice | None:
     """The action that was computed instead of the expected one, if that is the first departure."""
     departure = find_departure(expected, actual[: 2 * len(expected) + _MORE])
     return choice_of(departure) if departure is not None else None
+
+
+@lru_cache(maxsize=512)
+def first_choice(expected: bytes) -> Choice | None:
+    """The first computed action of a transcript, as the choice of a program that is right."""
+    before = None
+    for event in read_transcript(expected):
+        if event.kind == COMPUTED and before is not None and before.rows:
+            position = parse_position(" ".join([*before.rows, event.player]))
+            return Choice(position, event.action, event.action)
+        before = event
+    return None
 
 
 def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
@@ -107,16 +122,22 @@ def _about_departure(
         where = f" in line {lines.line}" if lines is not None else ""
         return Diagnosis(f"The output differs{where}.", lines=lines)
     request = read_request(script)
-    # Where text of its own stands in place of an event, that is what to show beside it.
-    lines = None if found.trailing is not None else line_pair(found, expected, actual)
+    # Text that is no part of an event is what to show, beside what should stand there.
+    loose = found.trailing is not None or (not found.differences and found.loose is not None)
+    lines = None if loose else line_pair(found, expected, actual)
     return Diagnosis(
         summary=sentence(found, request, stopped(verdict, ended), lines),
-        hints=hints(make_context(found, request, verdict)),
+        hints=hints(make_context(found, request, verdict, lines)),
         expected=_shown(found.expected),
         actual=_shown(found.actual),
         cells=_cells(found),
-        lines=lines or first_line_pair(expected, actual),
+        # A line too many or too few in an event stands opposite one of the next event.
+        lines=lines if _is_pair(lines) else first_line_pair(expected, actual),
     )
+
+
+def _is_pair(lines: LinePair | None) -> bool:
+    return lines is not None and lines.expected is not None and lines.actual is not None
 
 
 def _cells(found: Departure) -> tuple[str, ...]:
@@ -132,8 +153,8 @@ def _shown(event: ReadEvent | None) -> Shown | None:
 
 
 def _layout(expected: bytes, actual: bytes, whole: bool = True) -> list[str]:
-    """What the text is like throughout, in words; its end is looked at only if it is all there."""
-    shown = actual if whole else actual + b"\n"
+    """What the text is like throughout, in words; its last line counts only if it is all there."""
+    shown = actual if whole else actual[: actual.rfind(b"\n") + 1]
     facts = [f"The output has {words}." for words in habits_of_layout(expected, shown)]
     if b"\0" in actual:
         facts.append("The output has NUL bytes, such as the end of a string that was printed.")
@@ -146,7 +167,7 @@ def _prompts(actual: bytes) -> list[str]:
         loose = event.kind == OTHER and not event.board_rows and event.head.endswith(_PROMPTS)
         words = event.head if loose else event.prompt
         line = event.prompt_line or event.first_line
-        if words:
+        if words.isprintable() and words:
             return [f'There is a prompt, "{plain(words, 40)}", in line {line}.']
     return []
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.departure import Departure, Script, man_on
+from checkers_cli.grading.results import LinePair
 from checkers_cli.grading.tree_hints import Choice, explain_choice
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.actions import Action
@@ -27,6 +28,7 @@ class Context:
     position: Position | None  # before the expected event
     script: Script
     verdict: Verdict
+    lines: LinePair | None  # the first line of the two events that differs
 
     def differs_in(self, *what: str) -> bool:
         """Whether these, and nothing else, are different."""
@@ -40,7 +42,9 @@ class Context:
         return next((one for one in actions if one.name == self.expected.action), None)
 
 
-def make_context(departure: Departure, script: Script, verdict: Verdict) -> Context:
+def make_context(
+    departure: Departure, script: Script, verdict: Verdict, lines: LinePair | None = None
+) -> Context:
     """What the rules look at, of a departure."""
     nothing = ReadEvent("")
     return Context(
@@ -50,6 +54,7 @@ def make_context(departure: Departure, script: Script, verdict: Verdict) -> Cont
         position=departure.position(),
         script=script,
         verdict=verdict,
+        lines=lines,
     )
 
 
@@ -64,32 +69,12 @@ def hint_about_end(verdict: Verdict) -> str | None:
     return _ENDS.get(verdict)
 
 
-def hints_about_input(script: bytes, verdict: Verdict) -> list[str]:
-    """What is unusual about the script, for a program that is wrong on it."""
-    if verdict is Verdict.PRESENTATION or not script:
-        return []
-    lines = script.split(b"\n")
-    found = []
-    if b"\r\n" in script:
-        found.append("The lines of this script end in CRLF (\\r\\n): the \\r is no part of them.")
-    if not script.endswith(b"\n"):
-        found.append("This script has no newline at its end: its last line counts all the same.")
-    if any(not line.strip() for line in lines[:-1]):
-        found.append("This script has blank lines: they are passed over.")
-    if any(line.strip(b"\r") != line.strip() and line.strip() for line in lines):
-        found.append("This script has blanks or tabs around its lines: they are passed over.")
-    if len(lines) > _MANY:
-        found.append(f"This script has {len(lines) - 1} lines: there is no limit to their number.")
-    return found
-
-
-_MANY = 60
 _ENDS = {
-    Verdict.CRASHED: "What a crashing program printed last may be lost in its buffer, so the fault "
-    "can be later than it seems: look with a debugger or valgrind.",
+    Verdict.CRASHED: "What a program printed last before it crashes may be lost in its buffer, so "
+    "the fault can be later than it seems: look with a debugger or valgrind.",
     Verdict.WALL_TIME: "Reading must stop at the end of the input, with or without a command.",
     Verdict.CPU_TIME: "Look for a loop that does not end, such as reading on at the end of the "
-    "input.",
+    "input. What was printed last before the program was stopped may be lost in its buffer.",
     Verdict.MEMORY: "Look for a tree that is deeper than three levels or is never freed.",
 }
 
@@ -222,7 +207,7 @@ _MESSAGES = {message.lower() for message in MESSAGES.values()}
 
 def error_missed(context: Context) -> str | None:
     """An illegal action is carried out, or passed over."""
-    if context.expected.kind != ILLEGAL or context.actual.kind == ILLEGAL:
+    if context.expected.kind != ILLEGAL or context.actual.kind in (ILLEGAL, WIN):
         return None
     if MESSAGES[6] in context.expected.head:
         return (
@@ -236,6 +221,13 @@ def legal_refused(context: Context) -> str | None:
     """A legal action is called an error."""
     action, position = context.action(), context.position
     if context.actual.kind != ILLEGAL or action is None or position is None:
+        return None
+    if MESSAGES[5] in context.actual.head:
+        return (
+            "b and B are black's, w and W are white's; black acts first, and after each action it "
+            "is the other's turn."
+        )
+    if MESSAGES[6] not in context.actual.head:
         return None
     if position.towers & action.source:
         return "A tower moves and captures in all four diagonal directions."
@@ -256,6 +248,18 @@ def after_the_error(context: Context) -> str | None:
     return None
 
 
+def after_the_end(context: Context) -> str | None:
+    """Something is made of a line that is not there."""
+    if context.expected.kind or context.actual.kind not in (ACTION, ILLEGAL):
+        return None
+    before = context.departure.before
+    if before is None or before.kind == ILLEGAL:
+        return None
+    return (
+        "Reading stops at the end of the input: look at what your reading function returns there."
+    )
+
+
 def numbers_and_turns(context: Context) -> str | None:
     """The number or the player of an action is wrong."""
     found = context.departure.differences
@@ -272,6 +276,8 @@ def winner(context: Context) -> str | None:
     """A winner is missing, or printed where none is."""
     if WIN not in (context.expected.kind, context.actual.kind):
         return None
+    if context.expected.kind == context.actual.kind:
+        return "The line is BLACK WIN! or WHITE WIN!, just so: who can still act has won."
     return (
         "The winner is printed only when an action is to be computed and the player to act has "
         "none; the other one wins."
@@ -292,9 +298,12 @@ def layout(context: Context) -> str | None:
         return None
     if context.departure.loose is not None:
         return "Print the transcript and nothing else: no prompts, no messages of your own."
-    if context.expected.kind == SETUP:
+    lines = context.lines
+    if lines is None or lines.expected is None:
+        return "Print the transcript and nothing else." if lines is not None else None
+    if context.expected.kind == SETUP and ":" in lines.expected:
         return "The first board follows three lines: the size and the numbers of pieces."
-    if context.expected.kind in (ACTION, COMPUTED):
+    if context.expected.kind in (ACTION, COMPUTED) and not lines.expected.strip("="):
         return "Before each action stands a line of 37 =, and none before an error or a winner."
     return None
 
@@ -312,6 +321,7 @@ RULES: tuple[Callable[[Context], str | None], ...] = (
     error_missed,
     legal_refused,
     after_the_error,
+    after_the_end,
     numbers_and_turns,
     winner,
     commands,

@@ -72,6 +72,8 @@ def _text_alone(departure: Departure, lines: LinePair | None) -> str:
     if loose is not None:
         shown = plain(loose.text, 60)
         return f'text that is not part of a transcript: "{shown}" in line {loose.line}.'
+    if lines is not None and lines.expected is None and lines.actual is not None:
+        return f'a line too many in {name(departure.expected)}: "{lines.actual}".'
     if lines is None or lines.expected is None or lines.actual is None:
         return f"the text of {name(departure.expected)} differs."
     if not lines.expected.strip("="):
@@ -148,7 +150,8 @@ def _another_kind(
 ) -> str:
     if expected.kind == ILLEGAL:
         place = _place(departure, script)
-        return f"{place} is illegal, but the program goes on; expected: {_quoted(expected)}"
+        does = f"prints {_quoted(actual)}" if actual.kind == WIN else "goes on"
+        return f"{place} is illegal, but the program {does}; expected: {_quoted(expected)}"
     if actual.kind == ILLEGAL:
         legal = "legal" if expected.kind == ACTION else "expected"
         return f"{name(expected)} is {legal}, but the program prints {_quoted(actual)}."
@@ -176,7 +179,8 @@ def _missing_or_twice(departure: Departure, actual: ReadEvent) -> str:
         return f"{name(actual)} is printed twice."
     nameless = actual.kind == OTHER and not actual.head
     if nameless and before is not None and actual.rows == before.rows:
-        return f"the board of {name(before)} is printed twice."
+        board = name(before) if before.kind == SETUP else f"the board of {name(before)}"
+        return f"{board} is printed twice."
     if following is not None and not differences(following, actual):
         return f"{name(departure.expected)} is missing: {name(actual)} is printed in its place."
     return ""

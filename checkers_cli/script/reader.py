@@ -188,7 +188,8 @@ def _acted(shown: str, upper: str, found: "re.Match[str]") -> _Part:
 
 
 def _cost(shown: str, upper: str) -> _Part | None:
-    if "COST" not in upper:
+    # Other lines may speak of a cost as well, such as those that help to find a fault.
+    if not upper.startswith("COST") and "BOARD COST" not in upper:
         return None
     found = _COST.search(upper)
     value = int(found[1].replace(" ", "")) if found is not None else None

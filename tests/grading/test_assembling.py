@@ -1,5 +1,6 @@
 """What is known is put into a store by hand: nothing has to be run to be put together."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from support import EXAMPLES
 
+from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.assembling import SHOWN, assemble
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.intake import Entry
@@ -19,6 +21,8 @@ from checkers_cli.grading.running import Outcome, pack
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.script.parser import read_script
+from checkers_cli.script.transcript import transcript_of
 
 ENTRY = Entry("ada", "s1", "Ada", "ada.c", "plain", False, ())
 
@@ -172,6 +176,63 @@ def test_only_the_first_failures_are_shown_in_full(store: Store) -> None:
     shown = [run.case for run in runs if run.diagnosis is not None]
     assert shown == ["hidden-0", "hidden-1", "hidden-2", START.name, "open-0", "open-1", "open-2"]
     assert all(run.reason for run in runs)
+
+
+def test_the_plainest_failures_are_shown_first(store: Store) -> None:
+    plain = tuple(replace(CAPTURE, name=f"plain-{n}") for n in range(SHOWN))
+    odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
+    plan = replace(PLAN, cases=(odd, *plain))
+    for one in plan.cases:
+        put(store, plan, one, Judged(None), b"something else\n")
+    shown = [run.case for run in assemble(plan, store, work()).runs if run.diagnosis is not None]
+    assert shown == [one.name for one in plain]
+
+
+@pytest.mark.parametrize("others_fail", [False, True])
+def test_what_is_odd_about_a_script_is_told_if_no_other_fails(
+    store: Store, others_fail: bool
+) -> None:
+    odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
+    plan = replace(PLAN, cases=(odd, CAPTURE, START))
+    put(store, plan, odd, Judged(None), b"something else\n")
+    put(store, plan, START, Judged(None), b"something else\n")  # of another stage
+    judged = Judged(None) if others_fail else Judged(None, accepted=1)
+    put(store, plan, CAPTURE, judged, b"something else\n")
+    diagnosis = runs_by_case(assemble(plan, store, work()))["odd"].diagnosis
+    assert diagnosis is not None
+    assert any("blank lines" in hint for hint in diagnosis.hints) is not others_fail
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, right: bool) -> None:
+    """Two actions of depth 1 are wrong; that another one is right shows that it is not depth 1."""
+    names = ("a-capture-declined-white", "a-north-east-before-south-east")
+    wrong = [case(name) for name in names]
+    third = case("a-capture-declined-black")
+    plan = replace(PLAN, cases=(CAPTURE, *wrong, third))
+    put(store, plan, CAPTURE, Judged(None, accepted=1))
+    for one in (*wrong, third):
+        shallow = transcript_at_depth_1(one.script)
+        assert shallow != one.expected(0)
+        put(store, plan, one, Judged(None), shallow)
+    if right:
+        put(store, plan, third, Judged(None, accepted=1))
+    diagnosis = runs_by_case(assemble(plan, store, work()))[wrong[0].name].diagnosis
+    assert diagnosis is not None
+    assert any("one level deep" in hint for hint in diagnosis.hints) is not right
+
+
+def transcript_at_depth_1(script: bytes) -> bytes:
+    events = replay(read_script(io.BytesIO(script)), Settings(depth=1))
+    return "".join(map(transcript_of, events)).encode()
+
+
+def test_said_to_be_repaired_but_does_not_build(store: Store) -> None:
+    plan = replace(PLAN, by_hand={"ada": HandMarks({}, repaired=True)})
+    broken = replace(work(), build=Build(False, "gcc main.c", problem="no main"))
+    assert any("does not build" in note for note in assemble(plan, store, broken).notes)
+    all_right(store, plan)
+    assert assemble(plan, store, work()).notes == ("a note",)
 
 
 def test_after_some_timeouts_a_stage_is_left_out_even_if_it_is_known(store: Store) -> None:

@@ -7,7 +7,7 @@ from support import EXAMPLES, GOLDENS
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.replay import Settings, replay
-from checkers_cli.grading.diagnosis import diagnose
+from checkers_cli.grading.diagnosis import diagnose, first_choice
 from checkers_cli.grading.results import Diagnosis, to_json
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.parser import read_script
@@ -106,6 +106,14 @@ MISTAKES: dict[str, tuple[bytes, bytes, bytes]] = {
     "winner-missing": (WON, won, won.replace(b"BLACK WIN!\n", b"")),
     "other-winner": (WON, won, won.replace(b"BLACK WIN!", b"WHITE WIN!")),
     "own-words-for-winner": (WON, won, won.replace(b"BLACK WIN!", b"Black is the winner")),
+    "winners-for-winner": (WON, won, won.replace(b"WIN!", b"WINS!")),
+    "winner-for-error": (ILLEGAL, illegal, illegal.replace(ERROR, b"BLACK WIN!\n")),
+    "wrong-turn": (MOVES, moves, b"".join(events(moves)[:4]) + ERROR),
+    "line-of-dashes": (PLAYED, played, edited(played, 2, b"=" * 37, b"-----\n" + b"=" * 37)),
+    "own-line-on-costs": (PLAYED, played, played.replace(b"*** ", b"best cost = 0\n*** ")),
+    "cost-with-a-fraction": (PLAYED, played, played.replace(b"COST: 0", b"COST: 0.0")),
+    "first-board-twice": (MOVES, moves, b"".join([
+        events(moves)[0], b"\n".join(moves.split(b"\n")[3:21]), b"\n", *events(moves)[1:]])),
     "winner-too-early": (PLAYED, played, moves + b"BLACK WIN!\n"),
     "winner-after-tenth": (PLAY, play, play + b"BLACK WIN!\n"),
     "winner-without-command": (MOVES, moves, moves + b"BLACK WIN!\n"),
@@ -288,3 +296,29 @@ def test_what_is_expected_may_be_anything_too(expected: bytes, actual: bytes) ->
 @pytest.mark.parametrize("start", [b"", played], ids=["alone", "after"])
 def test_a_flood_is_diagnosed(start: bytes, flood: bytes) -> None:
     assert is_plain_and_short(diagnose(played, start + flood, Verdict.OUTPUT, cut=True))
+
+
+@pytest.mark.parametrize("verdict", [Verdict.CRASHED, Verdict.CPU_TIME, Verdict.MEMORY])
+def test_nothing_is_said_of_where_a_stopped_program_was_cut_off(verdict: Verdict) -> None:
+    half = played[: played.index(b" 7 | ", 900) + 5]
+    assert half.endswith(b" ")
+    facts = diagnose(played, half, verdict, "signal SIGSEGV").facts
+    assert not any("blanks" in fact or "newline" in fact for fact in facts)
+    whole = diagnose(played, half, Verdict.WRONG, "exit status 0").facts
+    assert any("newline" in fact for fact in whole)
+
+
+def test_bytes_that_nobody_types_are_no_prompt() -> None:
+    facts = diagnose(played, b"\0:\n" + played, Verdict.WRONG).facts
+    assert not any("prompt" in fact for fact in facts)
+
+
+@pytest.mark.parametrize(("script", "wanted"), [(PLAYED, "A6-B5"), (PLAY, None), (MOVES, "")])
+def test_the_first_computed_action_of_a_right_program(script: bytes, wanted: str | None) -> None:
+    found = first_choice(transcript(script))
+    if wanted == "":
+        assert found is None
+    else:
+        assert found is not None
+        assert found.actual == found.expected
+        assert wanted in (None, found.actual)

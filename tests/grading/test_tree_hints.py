@@ -51,8 +51,17 @@ def test_the_tree_tells_what_the_choice_is(position: str, actual: str, words: st
 )
 def test_a_fault_is_named_if_it_explains_all(choices: list[tuple[str, str]], words: str) -> None:
     made = [choice(parse_position(position), actual) for position, actual in choices]
-    found = common_fault(made, 3)
+    found = common_fault(made, [], 3)
     assert (words in found) if words and found else (found or "") == words
+
+
+def test_a_fault_that_a_right_choice_speaks_against_is_not_named() -> None:
+    worst = [choice(parse_position(TOWERS), "F3-E4")] * 2
+    assert "the worst action" in (common_fault(worst, [], 3) or "")
+    right = Choice(parse_position(WORKED_EXAMPLE), "A6-B5", "A6-B5")  # C8-D7 is the worst there
+    assert common_fault(worst, [right], 3) is None
+    no_choice = Choice(parse_position("B:WB3:BA4"), "A4-C2", "A4-C2")  # best and worst at once
+    assert "the worst action" in (common_fault(worst, [no_choice], 3) or "")
 
 
 @settings(deadline=None, max_examples=30)
@@ -64,7 +73,7 @@ def test_a_shallower_tree_is_recognised(first: Position, second: Position) -> No
         if right is None or shallow is None or right.action.name == shallow.action.name:
             return
         made.append(Choice(position, right.action.name, shallow.action.name))
-    assert common_fault(made, 3)
+    assert common_fault(made, [], 3)
 
 
 def test_letter_case_does_not_matter() -> None:

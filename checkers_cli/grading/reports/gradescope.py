@@ -21,6 +21,8 @@ from checkers_cli.grading.rubric_rules import EXECUTION, STAGES
 from checkers_cli.grading.verdicts import Verdict
 
 FOLDER = "gradescope"
+# What is wrong with a build is said once, not for each case.
+_NOT_LISTED = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR, Verdict.NOT_BUILT)
 LONGEST_OUTPUT = 20_000  # characters of one test: Gradescope's pages get slow
 
 
@@ -87,7 +89,7 @@ def _build_test(graded: Graded) -> dict[str, Any]:
     """The build and everything else that concerns the program as a whole; it has no score."""
     build = graded.build
     whole = next((s for s in graded.marks.sections if s.name == EXECUTION), None)
-    lines = [f"built with: {build.command}"] if build.command else []
+    lines = [f"$ {build.command}"] if build.command else []
     if build.judge_error:
         lines.append(Verdict.JUDGE_ERROR.words)
     lines += [build.problem] if build.problem and not build.judge_error else []
@@ -120,11 +122,12 @@ def _counts(runs: Iterable[Run]) -> Iterator[str]:
 
 def _failures(runs: Iterable[Run]) -> Iterator[str]:
     for run in runs:
-        if run.hidden or run.verdict in (Verdict.ACCEPTED, Verdict.JUDGE_ERROR):
+        if run.hidden or run.verdict in _NOT_LISTED:
             continue
         yield f"\n{run.case}: {run.reason or run.verdict.words}"
         if run.diagnosis is not None:
-            yield from diagnosis_lines(run.diagnosis)
+            summary, *rest = diagnosis_lines(run.diagnosis)
+            yield from rest if summary == run.reason else (summary, *rest)
 
 
 def _summary(header: Header, graded: Graded) -> Iterator[str]:

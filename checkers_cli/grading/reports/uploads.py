@@ -15,6 +15,7 @@ POINTS_POSSIBLE = "    Points Possible"  # Canvas knows the row by this, blanks 
 CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID")
 MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address")
 EXCUSED = "EX"
+_MAXIMUM = "Maximum Grade"
 NAMED = 20  # students who are named in one message, the others counted
 
 
@@ -168,10 +169,15 @@ def open_canvas(header: Header, folder: Path, exported: str | None = None) -> Ta
     at = _assignment(header, sheet)
     table = _Filled(path, "canvas", sheet, at, CANVAS_IDS)
     points = [_cell(row, at) for _, row in sheet.rows if _is_points(row)]
-    if points and not _same_number(points[0], header.out_of):
-        told = f"Points Possible is {safe_cell(points[0])}, not {header.out_of:g}"
-        table.told.append(f"{sheet.path}: {told}")
+    _compare_scale(table, POINTS_POSSIBLE.strip(), points, header)
     return table
+
+
+def _compare_scale(table: _Filled, column: str, points: Sequence[str], header: Header) -> None:
+    """Tell staff if the sheet's marks are out of something else."""
+    if points and not _same_number(points[0], header.out_of):
+        told = f"{column} is {safe_cell(points[0])}, not {header.out_of:g}"
+        table.told.append(f"{table.sheet.path}: {told}")
 
 
 def _canvas_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
@@ -227,7 +233,11 @@ def open_moodle(header: Header, folder: Path, exported: str | None = None) -> Ta
         if sheet.header.count(column) != 1:
             words = f'no column "{column}"; export the grading worksheet from Moodle'
             raise UnusableInput(f"{sheet.path}:1: {words}")
-    return _Filled(path, "moodle", sheet, sheet.header.index("Grade"), MOODLE_IDS)
+    table = _Filled(path, "moodle", sheet, sheet.header.index("Grade"), MOODLE_IDS)
+    if _MAXIMUM in sheet.header:
+        at = sheet.header.index(_MAXIMUM)
+        _compare_scale(table, _MAXIMUM, [_cell(row, at) for _, row in sheet.rows], header)
+    return table
 
 
 def _moodle_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:

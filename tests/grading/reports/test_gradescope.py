@@ -208,3 +208,18 @@ def test_what_is_no_metadata_is_said_in_a_line(tmp_path: Path, text: bytes) -> N
     assert str(caught.value).isprintable()
     with pytest.raises(UnusableInput, match="no such file"):
         read_metadata(str(tmp_path / "none.json"))
+
+
+def test_nothing_is_said_twice() -> None:
+    same = Run("b.txt", 1, False, Verdict.WRONG, DIAGNOSIS.summary, diagnosis=DIAGNOSIS)
+    for run, times in ((same, 1), (RUNS[1], 1)):
+        output = gradescope_results(HEADER, graded((run,)))["tests"][2]["output"]
+        assert output.count(DIAGNOSIS.summary) == times
+        assert run.reason in output
+
+
+def test_what_does_not_build_is_said_once() -> None:
+    problem = "no .c file in it: it is empty"
+    runs = tuple(Run(f"{n}.txt", 0, False, Verdict.NOT_BUILT, problem) for n in range(5))
+    result = gradescope_results(HEADER, graded(runs, Build(False, "", problem=problem)))
+    assert json.dumps(result).count(problem) == 1

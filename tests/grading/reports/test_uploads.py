@@ -170,3 +170,11 @@ def test_an_exported_worksheet_is_filled_in(tmp_path: Path) -> None:
 def test_a_sheet_that_is_no_worksheet_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match='no column "Identifier"; export the grading worksheet'):
         open_moodle(HEADER, tmp_path, exported(tmp_path, "Student,Grade\n"))
+
+
+@pytest.mark.parametrize(("maximum", "told"), [("13.00", False), ("100.00", True)])
+def test_a_worksheet_of_another_scale_is_told(tmp_path: Path, maximum: str, told: bool) -> None:
+    text = f"Identifier,Full name,Grade,Maximum Grade\nParticipant 1,Ann,,{maximum}\n"
+    table = open_moodle(HEADER, tmp_path, exported(tmp_path, text))
+    assert bool(table.told) is told
+    assert all(line.endswith(f": Maximum Grade is {maximum}, not 13") for line in table.told)

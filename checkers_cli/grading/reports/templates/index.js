@@ -40,9 +40,11 @@
 
   const box = document.getElementById("filter");
   const shown = document.getElementById("shown");
-  const texts = submissions.map((rows) => rows[0].textContent.toLowerCase());
+  // Whoever looks for "muller" finds "Müller", however it was written.
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const texts = submissions.map((rows) => plain(rows[0].textContent));
   const filter = () => {
-    const wanted = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = plain(box.value).split(/\s+/).filter(Boolean);
     let count = 0;
     submissions.forEach((rows, n) => {
       const fits = wanted.every((word) => texts[n].includes(word));
