@@ -161,8 +161,10 @@ def _tell_troubles(summary: "Summary") -> int:
 
 def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None) -> int:
     from checkers_cli.grading.reports.writing import Uploads, write_reports
+    from checkers_cli.grading.times import read_times
 
-    for line in write_reports(Path(results), report, None, Uploads(canvas, moodle)):
+    times = read_times(Path(results).parent)
+    for line in write_reports(Path(results), report, times, Uploads(canvas, moodle)):
         tell(line)
     click.echo(f"reports written from {results}; see {report / 'index.html'}")
     return EXIT_OK

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from checkers_cli.analyser.files import replacing
+from checkers_cli.analyser.sources import shown
+from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.running import Outcome
 from checkers_cli.grading.session import Work
@@ -48,5 +50,18 @@ def write_times(folder: Path, plan: Plan, store: Store, works: Sequence[Work]) -
             for case in plan.cases:
                 seconds = times.get((work.entry.key, case.name))
                 if seconds is not None:
-                    rows.writerow([work.entry.key, case.name, f"{seconds:.3f}"])
+                    rows.writerow([work.entry.key, case.name, f"{seconds:.4f}"])
             stream.write(text.getvalue().encode("utf-8", "replace"))
+
+
+def read_times(folder: Path) -> dict[tuple[str, str], float] | None:
+    """What `write_times` wrote into a folder; None if it is not there."""
+    path = folder / FILE
+    if not path.is_file():
+        return None
+    try:
+        with path.open(encoding="utf-8", newline="") as stream:
+            return {(key, case): float(seconds) for key, case, seconds in [*csv.reader(stream)][1:]}
+    except (OSError, ValueError, csv.Error):
+        words = "not as `checkers grade` writes it; remove it, or grade again"
+        raise UnusableInput(f"{shown(str(path))}: {words}") from None

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.intake import Entry
 from checkers_cli.grading.judging import Judged
@@ -11,7 +12,7 @@ from checkers_cli.grading.rubric import load_rubric
 from checkers_cli.grading.running import Outcome
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store, open_store
-from checkers_cli.grading.times import StoredTimes, write_times
+from checkers_cli.grading.times import StoredTimes, read_times, write_times
 
 CASES = (
     TestCase("one.txt", 0, False, b"", None),
@@ -52,7 +53,20 @@ def test_the_file_has_a_row_for_each_run(tmp_path: Path) -> None:
     with (tmp_path / "times.csv").open(newline="", encoding="utf-8") as stream:
         assert list(csv.reader(stream)) == [
             ["submission", "case", "cpu seconds"],
-            ["ada", "one.txt", "0.250"],
-            ["ada", CASES[1].name, "0.000"],
-            ["bob", CASES[1].name, "1.500"],
+            ["ada", "one.txt", "0.2500"],
+            ["ada", CASES[1].name, "0.0004"],
+            ["bob", CASES[1].name, "1.5000"],
         ]
+    assert read_times(tmp_path) == {
+        ("ada", "one.txt"): 0.25,
+        ("ada", CASES[1].name): 0.0004,
+        ("bob", CASES[1].name): 1.5,
+    }
+
+
+def test_times_that_are_not_there_or_no_times(tmp_path: Path) -> None:
+    assert read_times(tmp_path) is None
+    for text in (b"a,b,c\n1,2\n", b"a,b,c\n1,2,x\n", b"a,b,c\n\xff,2,3\n"):
+        (tmp_path / "times.csv").write_bytes(text)
+        with pytest.raises(UnusableInput, match=r"times\.csv: not as `checkers grade` writes it"):
+            read_times(tmp_path)
