@@ -1,22 +1,25 @@
 """The names in Canvas and Moodle bulk downloads: whose a file is, and what it was called."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from posixpath import splitext
 
 from checkers_cli.grading.filenames import shown
 
-# lastnamefirst_[LATE_]<userid>_<submissionid>_<original file name>
-_CANVAS = re.compile(
-    r"(?s)(?P<name>[^\W_].*?)_(?P<late>LATE_)?(?P<student>[0-9]{1,20})_(?P<number>[0-9]{1,20})_"
-    r"(?P<file>.+)\Z"
-)
-# Full Name_<participant>_assignsubmission_file_, a folder, or a file if its own name follows.
-_MOODLE = re.compile(
-    r"(?s)(?P<name>.+)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
-    r"(?:_(?P<file>.*))?\Z"
-)
+# The first number in a name is the one that the download gave: a student chooses what follows it.
+_PATTERNS = {
+    # lastnamefirst_[LATE_]<userid>_<submissionid>_<original file name>
+    "canvas": re.compile(
+        r"(?s)(?P<name>[^\W_].*?)_(?P<late>LATE_)?(?P<student>[0-9]{1,20})_(?P<number>[0-9]{1,20})_"
+        r"(?P<file>.+)\Z"
+    ),
+    # Full Name_<participant>_assignsubmission_file_, a folder, or a file if its own name follows.
+    "moodle": re.compile(
+        r"(?s)(?P<name>.+?)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
+        r"(?:_(?P<file>.*))?\Z"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -31,16 +34,30 @@ class Label:
     file: str  # what it was called when it was handed in; empty for a folder of Moodle's
 
 
-def read_label(name: str) -> Label:
-    """The label of a file or folder among the submissions."""
-    found = _MOODLE.match(name)
-    if found:
+def read_labels(names: Collection[str]) -> dict[str, Label]:
+    """The labels of all files and folders among the submissions, which may be one download."""
+    labelled = [name for name in names if read_label(name).origin != "plain"]
+    # A student can make one name look like another system's, but not the names of all others.
+    fitting = [
+        origin
+        for origin, pattern in _PATTERNS.items()
+        if all(pattern.match(name) for name in labelled)
+    ]
+    origin = fitting[0] if len(fitting) == 1 else ""
+    return {name: read_label(name, origin) for name in names}
+
+
+def read_label(name: str, origin: str = "") -> Label:
+    """The label of a file or folder; whose number comes first, unless the origin is known."""
+    patterns = [_PATTERNS[origin]] if origin in _PATTERNS else list(_PATTERNS.values())
+    matches = [found for found in (pattern.match(name) for pattern in patterns) if found]
+    if origin == "plain" or not matches:
+        return Label("plain", name, name, False, 0, name)
+    found = min(matches, key=lambda match: match.start("student"))
+    if found.re is _PATTERNS["moodle"]:
         return Label("moodle", found["student"], found["name"], False, 0, found["file"] or "")
-    found = _CANVAS.match(name)
-    if found:
-        late, number = found["late"] is not None, int(found["number"])
-        return Label("canvas", found["student"], found["name"], late, number, found["file"])
-    return Label("plain", name, name, False, 0, name)
+    late, number = found["late"] is not None, int(found["number"])
+    return Label("canvas", found["student"], found["name"], late, number, found["file"])
 
 
 def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:

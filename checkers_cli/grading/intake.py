@@ -16,11 +16,12 @@ from itertools import count
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.archives import archive_members
 from checkers_cli.grading.contents import Contents, sort_out
-from checkers_cli.grading.downloads import Label, read_label, restore_names
+from checkers_cli.grading.downloads import Label, read_label, read_labels, restore_names
 from checkers_cli.grading.filenames import (
     MAKEFILES,
     is_archive,
     is_hidden,
+    listed,
     shown,
     slug,
     without_suffix,
@@ -48,6 +49,7 @@ class Entry:
     origin: str  # canvas, moodle, plain
     late: bool
     paths: tuple[str, ...]  # the files or folders that it consists of
+    notes: tuple[str, ...] = ()  # for staff: what is odd about it beside the others
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,31 @@ def find_submissions(folder: str, leaving_out: str = "") -> list[Entry]:
     In a bulk download all files of a student are one submission; a report that lies among them is
     none. `UnusableInput` if there is none.
     """
+    found = _children(folder, leaving_out)
+    labels = read_labels(found)
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    for name in sorted(found, key=lambda name: (labels[name].number, name)):
+        label = labels[name]
+        # One number under two names is not taken for one student: files would replace each other.
+        groups.setdefault((label.origin, label.student, label.name), []).append(name)
+    entries = [
+        _make_entry(folder, [labels[name] for name in group], group, found[group[0]])
+        for group in groups.values()
+    ]
+    return sorted(_with_unique_keys(_with_namesakes(entries)), key=lambda entry: entry.key)
+
+
+def _children(folder: str, leaving_out: str) -> dict[str, bool]:
+    """The names in a folder, and whether each is a folder itself."""
     try:
         with os.scandir(folder) as children:
             # A link counts as a file here: it is reported when its turn comes, never followed.
-            found = [
-                (child.name, child.is_dir(follow_symlinks=False))
+            found = {
+                child.name: child.is_dir(follow_symlinks=False)
                 for child in children
                 if not is_hidden(child.name)
                 and os.path.realpath(child.path) != os.path.realpath(leaving_out)
-            ]
+            }
     except NotADirectoryError:
         raise UnusableInput(
             f"{shown(folder)}: a file; give the folder that the submissions are in"
@@ -98,12 +116,7 @@ def find_submissions(folder: str, leaving_out: str = "") -> list[Entry]:
         raise UnusableInput(f"{shown(folder)}: {reason}; give the folder of submissions") from None
     if not found:
         raise UnusableInput(f"{shown(folder)}: no submissions in it; unpack the download there")
-    groups: dict[tuple[str, str], list[tuple[str, bool]]] = {}
-    for name, is_folder in sorted(found, key=lambda child: (read_label(child[0]).number, child)):
-        label = read_label(name)
-        groups.setdefault((label.origin, label.student), []).append((name, is_folder))
-    entries = [_make_entry(folder, group) for group in groups.values()]
-    return sorted(_with_unique_keys(entries), key=lambda entry: entry.key)
+    return found
 
 
 def one_submission(path: str) -> Entry:
@@ -124,7 +137,7 @@ def one_submission(path: str) -> Entry:
 
 def load(entry: Entry, wanted_language: str | None = None) -> Submission:
     """Read a submission; what is wrong with it is its `problem`, never an exception."""
-    notes = Notes()
+    notes = Notes(list(entry.notes))
     problem = ""
     try:
         contents = sort_out(_members(entry, notes), wanted_language, notes)
@@ -145,9 +158,8 @@ def load(entry: Entry, wanted_language: str | None = None) -> Submission:
     )
 
 
-def _make_entry(folder: str, group: list[tuple[str, bool]]) -> Entry:
-    (first, is_folder), *others = group
-    labels = [read_label(name) for name, _ in group]
+def _make_entry(folder: str, labels: list[Label], names: list[str], is_folder: bool) -> Entry:
+    first, *others = names
     student, name = labels[0].student, labels[0].name
     if labels[0].origin == "plain":
         student = name = first if is_folder else without_suffix(first)
@@ -161,8 +173,23 @@ def _make_entry(folder: str, group: list[tuple[str, bool]]) -> Entry:
         _label(first) + (f" and {len(others)} more" if others else ""),
         labels[0].origin,
         any(label.late for label in labels),
-        tuple(os.path.join(folder, name) for name, _ in group),
+        tuple(os.path.join(folder, name) for name in names),
     )
+
+
+def _with_namesakes(entries: list[Entry]) -> Iterator[Entry]:
+    """The entries, with a note on those that share a student's number with another name."""
+    names: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.origin != "plain":
+            names.setdefault(entry.student, []).append(entry.name)
+    for entry in entries:
+        others = [name for name in names.get(entry.student, []) if name != entry.name]
+        if entry.origin == "plain" or not others:
+            yield entry
+        else:
+            note = f"the same number, {entry.student}, is under another name too: {listed(others)}"
+            yield replace(entry, notes=(*entry.notes, note))
 
 
 def _label(name: str) -> str:
@@ -228,7 +255,7 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
 
 def _original_names(entry: Entry, names: list[str], notes: Notes) -> dict[str, str]:
     """What each file was called when it was handed in, without those that were replaced since."""
-    labels: dict[str, Label] = {name: read_label(name) for name in names}
+    labels: dict[str, Label] = {name: read_label(name, entry.origin) for name in names}
     if entry.origin == "plain":
         return {name: name for name in names}
     if entry.origin == "moodle":

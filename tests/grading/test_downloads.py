@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.downloads import Label, read_label, restore_names
+from checkers_cli.grading.downloads import Label, read_label, read_labels, restore_names
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,21 @@ from checkers_cli.grading.downloads import Label, read_label, restore_names
         ("Jane Doe_77_assignsubmission_file_", Label("moodle", "77", "Jane Doe", False, 0, "")),
         ("Jane Doe_77_assignsubmission_file", Label("moodle", "77", "Jane Doe", False, 0, "")),
         (
-            "Jane_1_2_Doe_77_assignsubmission_file_a_b.c",
-            Label("moodle", "77", "Jane_1_2_Doe", False, 0, "a_b.c"),
+            "Jane_Doe_77_assignsubmission_file_a_b.c",
+            Label("moodle", "77", "Jane_Doe", False, 0, "a_b.c"),
+        ),
+        # The first number counts: what comes after it may be the student's own words.
+        (
+            "doe_LATE_1_2_x_1_assignsubmission_file_y.c",
+            Label("canvas", "1", "doe", True, 2, "x_1_assignsubmission_file_y.c"),
+        ),
+        (
+            "Ann Lee_101_assignsubmission_file_x_5_6_main.c",
+            Label("moodle", "101", "Ann Lee", False, 0, "x_5_6_main.c"),
+        ),
+        (
+            "Zed_123_assignsubmission_file_x_999_assignsubmission_file_main.c",
+            Label("moodle", "123", "Zed", False, 0, "x_999_assignsubmission_file_main.c"),
         ),
         (
             "Jane Doe_77_assignsubmission_onlinetext_",
@@ -37,6 +50,47 @@ from checkers_cli.grading.downloads import Label, read_label, restore_names
 )
 def test_labels(name: str, label: Label) -> None:
     assert read_label(name) == label
+    assert read_labels([name, "plain.c"])[name] == label
+
+
+def test_a_download_has_one_origin() -> None:
+    odd = "Jane_1_2_Doe_77_assignsubmission_file_a_b.c"
+    moodle = Label("moodle", "77", "Jane_1_2_Doe", False, 0, "a_b.c")
+    canvas = Label("canvas", "1", "Jane", False, 2, "Doe_77_assignsubmission_file_a_b.c")
+    assert read_labels(["Ann Lee_5_assignsubmission_file_", "notes", odd])[odd] == moodle
+    assert read_labels(["leeann_5_6_main.c", "notes", odd])[odd] == canvas
+    mixed = ["leeann_5_6_main.c", "Ann Lee_5_assignsubmission_file_", odd]
+    assert [read_labels(mixed)[name].origin for name in mixed] == ["canvas", "moodle", "canvas"]
+
+
+numbers = st.integers(0, 10**9).map(str)
+# What a student can call a file: anything, and above all what looks like a download's own name.
+called = st.lists(
+    st.one_of(
+        st.sampled_from(["_", "LATE_", "_1_2_", "_assignsubmission_file_", "_onlinetext_", ".c"]),
+        numbers,
+        st.text(st.characters(exclude_characters="/\0"), max_size=5),
+    ),
+    min_size=1,
+).map("".join)
+
+
+@given(st.lists(st.tuples(st.booleans(), numbers, numbers, called), min_size=1), st.booleans())
+def test_a_file_is_whose_its_prefix_says(
+    handed_in: list[tuple[bool, str, str, str]], is_canvas: bool
+) -> None:
+    wanted = {}
+    for late, student, number, file in handed_in:
+        if not file:
+            continue
+        if is_canvas:
+            name = f"doejane_{'LATE_' * late}{student}_{number}_{file}"
+            wanted[name] = Label("canvas", student, "doejane", late, int(number), file)
+        else:
+            name = f"Jane Doe_{student}_assignsubmission_file_{file}"
+            wanted[name] = Label("moodle", student, "Jane Doe", False, 0, file)
+    assert read_labels(list(wanted)) == wanted
+    assert {name: read_label(name) for name in wanted} == wanted
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading import intake
+from checkers_cli.grading.downloads import read_labels
 from checkers_cli.grading.intake import Entry, Submission, find_submissions, load, one_submission
 
 MAIN = b"int main(void) { return 0; }\n"
@@ -127,6 +128,54 @@ def test_a_moodle_download(tmp_path: Path) -> None:
         ("Jane_Doe-78", "78", "Jane Doe", "moodle", ["board.h", "main.c"]),
         ("Jose_Nunez-77", "77", "José Núñez", "moodle", ["lib/a.h", "main.c", "onlinetext.html"]),
     ]
+
+
+def students(folder: Path) -> dict[str, tuple[str, bool, dict[str, bytes]]]:
+    """Whose each submission is, whether it is late, and what is in it."""
+    found = [load(entry) for entry in find_submissions(str(folder))]
+    return {s.entry.key: (s.entry.student, s.entry.late, dict(s.files)) for s in found}
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["x_999_assignsubmission_file_main.c", "_LATE_999_111_main.c", "x_999_111_main.c"],
+)
+def test_the_name_of_a_file_makes_it_nobody_elses(tmp_path: Path, end: str) -> None:
+    theirs = b"int victim;"
+    make(
+        tmp_path / "moodle",
+        {
+            "Vera_999_assignsubmission_file_main.c": theirs,
+            f"Zack_123_assignsubmission_file_{end}": MAIN,
+        },
+    )
+    make(tmp_path / "canvas", {"vera_999_111_main.c": theirs, f"zack_LATE_123_112_{end}": MAIN})
+    assert students(tmp_path / "moodle") == {
+        "Vera-999": ("999", False, {"main.c": theirs}),
+        "Zack-123": ("123", False, {end: MAIN}),
+    }
+    assert students(tmp_path / "canvas") == {
+        "vera-999": ("999", False, {"main.c": theirs}),
+        "zack-123": ("123", True, {end: MAIN}),
+    }
+
+
+def test_one_number_under_two_names_is_two_submissions(tmp_path: Path) -> None:
+    make(
+        tmp_path,
+        {
+            "Vera V_999_assignsubmission_file_main.c": b"int victim;",
+            "Vera W_999_assignsubmission_file_main.c": MAIN,
+            "Vera!W_999_assignsubmission_file_main.c": MAIN,
+            "Zack_123_assignsubmission_file_main.c": MAIN,
+        },
+    )
+    first, *others, last = [load(entry) for entry in find_submissions(str(tmp_path))]
+    assert first.files == {"main.c": b"int victim;"}
+    assert first.notes == ("the same number, 999, is under another name too: Vera W, Vera!W",)
+    assert {one.files["main.c"] for one in others} == {MAIN}
+    assert all("Vera V" in one.notes[0] for one in others)
+    assert (last.entry.key, last.notes) == ("Zack-123", ())
 
 
 def test_the_same_stem_thrice(tmp_path: Path) -> None:
@@ -277,7 +326,8 @@ alike = st.from_regex(r"[aA]{1,2}[ _.-]?(\.c|\.zip|\.tar\.gz)?", fullmatch=True)
 
 
 def entries_of(names: list[str]) -> list[Entry]:
-    entries = [intake._make_entry("folder", [(name, False)]) for name in names]
+    labels = read_labels(names)
+    entries = [intake._make_entry("folder", [labels[name]], [name], False) for name in names]
     return list(intake._with_unique_keys(entries))
 
 
