@@ -16,7 +16,7 @@ from checkers_cli.grading.filenames import (
     suffix_of,
     write_size,
 )
-from checkers_cli.grading.members import LIMITS, Limits, Member, Notes, Refused, settle
+from checkers_cli.grading.members import LIMITS, Limits, Member, Notes, Refused, refuse_conflicts, settle
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
 _ALSO_NEEDED = {"c": (".c", ".h"), "python": (".py",)}
@@ -178,6 +178,7 @@ def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, byt
                 notes.say(f"{shown(name)} is compiled as {shown(lower)}")
                 result[lower] = files[name]
             del result[name]
+    refuse_conflicts(result)  # once more: there may be a folder of the new name
     return result
 
 

@@ -6,7 +6,7 @@ file, no link is followed, and every read is given the most that it may bring.
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -143,10 +143,15 @@ def settle(members: Iterable[Member], notes: Notes) -> list[Member]:
         if member.name in kept:
             notes.say(f"{shown(member.name)} is in it more than once; the last one counts")
         kept[member.name] = member
-    for name in kept:
+    refuse_conflicts(kept)
+    return [kept[name] for name in sorted(kept)]
+
+
+def refuse_conflicts(names: Collection[str]) -> None:
+    """`Refused` if a name is that of a file and of a folder: no disk could hold both."""
+    for name in names:
         parts = name.split("/")
         for length in range(1, len(parts)):
             above = "/".join(parts[:length])
-            if above in kept:
+            if above in names:
                 raise Refused(f"it holds {shown(above)} both as a file and as a folder")
-    return [kept[name] for name in sorted(kept)]

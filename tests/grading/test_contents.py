@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.contents import Contents, sort_out
-from checkers_cli.grading.members import Limits, Member, Notes, Refused
+from checkers_cli.grading.members import Limits, Member, Notes, Refused, refuse_conflicts
 
 MAIN = b"int main(void) { return 0; }\n"
 ELF = b"\x7fELF\x02\x01\x01\0"
@@ -122,6 +122,8 @@ def test_a_capital_suffix() -> None:
     contents, notes = sorted_out({"a.C": b"old", "a.c": MAIN})
     assert contents.files == {"a.c": MAIN}
     assert notes == ("left out, beside a.c: a.C",)
+    files = {"a.C": MAIN, "a.c/b.c": MAIN}
+    assert problem_of(files) == "it holds a.c both as a file and as a folder"
 
 
 PROBLEMS: dict[str, tuple[Files, str | None]] = {
@@ -180,7 +182,7 @@ def test_other_files_never_cost_more_than_the_bounds() -> None:
     assert len(contents.files) == 5
 
 
-names = st.lists(st.sampled_from(["a", "b.c", "x.C", "y.py", ".git", "build"]), min_size=1).map(
+names = st.lists(st.sampled_from(["a", "b.c", "x.c", "x.C", "y.py", ".git", "build"]), min_size=1).map(
     "/".join
 )
 
@@ -194,3 +196,4 @@ def test_sources_are_among_the_files(files: Files) -> None:
     assert contents.sources
     assert set(contents.sources) <= contents.files.keys()
     assert not any(name.endswith(".C") for name in contents.sources)
+    refuse_conflicts(contents.files)
