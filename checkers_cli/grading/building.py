@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from checkers_cli.grading.filenames import shown
+from checkers_cli.grading.filenames import listed, shown
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.intake import Submission
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
@@ -17,14 +17,24 @@ SOURCES = "SOURCES"
 SCRIPT = "SCRIPT"
 MAKE = ("make",)
 _LONGEST_MESSAGES = 20_000  # bytes of the compiler's words that are kept
-# gcc quotes the source, ` 12 | like this`: what is written there is not gcc's word.
-_WARNING = re.compile(rb"^(?! *\d* \|)[^\n]*\bwarning: ", re.MULTILINE)
+# gcc quotes the source, ` 12 | like this`: what is written there is not gcc's word. But #line
+# lets a source call itself anything, in several lines even: gcc's word may look like a quotation.
+_QUOTED = rb" *\d* \|"
+_NO_QUOTATIONS = "-fno-diagnostics-show-caret"
+_WARNING = re.compile(rb"^[^\n]*\bwarning: ", re.MULTILINE)
+_UNCLEAR_WARNING = re.compile(rb"^" + _QUOTED + rb"[^\n]*\bwarning: ", re.MULTILINE)
+_LIKELY_WARNING = re.compile(
+    rb"^(?:(?!" + _QUOTED + rb")[^\n]*\b|[^\n]*:\d+:(?:\d+:)? )warning: ", re.MULTILINE
+)
 _ERROR = re.compile(
-    rb"^(?! *\d* \|)[^\n]*\b(?:[Ee]rror: |undefined reference to |multiple definition of )[^\n]*",
+    rb"^(?!" + _QUOTED + rb")[^\n]*\b"
+    rb"(?:[Ee]rror: |undefined reference to |multiple definition of |cannot open output file )"
+    rb"[^\n]*",
     re.MULTILINE,
 )
 # gcc makes up another name for an object file each time; results must be the same each time.
 _MADE_UP = re.compile(rb"/tmp/cc\w{6}(?=\.)")
+_BLANK = b" \t\n\v\f\r\0"
 _LIMITS = Limits(cpu=30, wall=60, memory=1 << 30, output=64 << 20, processes=64, files=256)
 
 
@@ -92,24 +102,36 @@ def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
         files = {
             name: stack.enter_context(Held(content)) for name, content in submission.files.items()
         }
-        ended = sandbox.run(Job(command, limits, files, take=PROGRAM))
-    if ended.why == "start":
-        raise JudgeError(f"{command[0]} {ended.words}")
-    return _judged(ended, command)
-
-
-def _judged(ended: Ended, command: Sequence[str]) -> Built:
-    said = _MADE_UP.sub(b"/tmp/cc", ended.stdout + ended.stderr)
-    shown_command = " ".join(_shown(word) for word in command)
-    result = Build(
-        ok=True,
-        command=shown_command,
-        warnings=len(_WARNING.findall(said)),
-        messages=_cut(said),
-    )
+        job = Job(command, limits, files, take=PROGRAM)
+        ended = sandbox.run(job)
+        if ended.why == "start":
+            raise JudgeError(f"{command[0]} {ended.words}")
+        said = _said(ended)
+        result = Build(
+            ok=True,
+            command=" ".join(_shown(word) for word in command),
+            warnings=_count_warnings(sandbox, job, ended),
+            messages=_cut(said),
+        )
     if ended.why == "ended" and ended.status == 0 and ended.taken:
         return Built(result, ended.taken)
-    return Built(replace(result, ok=False, problem=_problem(ended, said)))
+    problem = _nothing_in(submission, said) or _problem(ended, said)
+    return Built(replace(result, ok=False, problem=problem))
+
+
+def _said(ended: Ended) -> bytes:
+    return _MADE_UP.sub(b"/tmp/cc", ended.stdout + ended.stderr)
+
+
+def _count_warnings(sandbox: Sandbox, job: Job, ended: Ended) -> int:
+    """How many warnings there are; in doubt, it is built once more without quotations."""
+    said = _said(ended)
+    if not _UNCLEAR_WARNING.search(said):
+        return len(_WARNING.findall(said))
+    again = sandbox.run(replace(job, command=[*job.command, _NO_QUOTATIONS]))
+    if (again.why, again.status) == (ended.why, ended.status):
+        return len(_WARNING.findall(_said(again)))
+    return len(_LIKELY_WARNING.findall(said))  # what builds it is not gcc
 
 
 def _problem(ended: Ended, said: bytes) -> str:
@@ -124,6 +146,16 @@ def _problem(ended: Ended, said: bytes) -> str:
     line = found[0] if found else said.strip().split(b"\n")[0]
     text = line.strip().decode("utf-8", "surrogateescape")
     return shown(text, 160) if text else ended.words
+
+
+def _nothing_in(submission: Submission, said: bytes) -> str:
+    """Which sources are empty, if there is no main: the linker would not say so."""
+    if b"undefined reference to `main'" not in said:
+        return ""
+    empty = [name for name in submission.sources if not submission.files[name].strip(_BLANK)]
+    if not empty:
+        return ""
+    return f"no main function: {listed(empty)} {'is' if len(empty) == 1 else 'are'} empty"
 
 
 def _filled(words: Sequence[str], sources: Sequence[str]) -> list[str]:

@@ -16,7 +16,15 @@ from checkers_cli.grading.filenames import (
     suffix_of,
     write_size,
 )
-from checkers_cli.grading.members import LIMITS, Limits, Member, Notes, Refused, refuse_conflicts, settle
+from checkers_cli.grading.members import (
+    LIMITS,
+    Limits,
+    Member,
+    Notes,
+    Refused,
+    refuse_conflicts,
+    settle,
+)
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
 _ALSO_NEEDED = {"c": (".c", ".h"), "python": (".py",)}

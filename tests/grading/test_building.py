@@ -1,9 +1,13 @@
+import io
 import re
+import tarfile
 from pathlib import Path
 
 import pytest
-from grading.machine import in_limits, sandboxes
+from grading.machine import in_bubblewrap, in_limits, sandboxes
 from grading.machine import opened_sandbox as opened_sandbox
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from checkers_cli.grading.building import (
     PROGRAM,
@@ -70,6 +74,35 @@ def test_what_the_source_says_of_warnings_is_not_counted(sandbox: Sandbox, tmp_p
     assert result.warnings == 1
 
 
+FAKE = "x.c:1:1: warning: fake"
+
+
+@in_limits
+@pytest.mark.parametrize("name", [" |", " 7 | x", "a\\n    2 | b"])
+def test_a_source_cannot_hide_its_warnings(sandbox: Sandbox, tmp_path: Path, name: str) -> None:
+    source = f"int main(void) {{\n    int depth; // {FAKE}\n    return 0;\n}}\n"
+    source += f'#line 1 "{name}"\nstatic int unused;\n'
+    result = built(sandbox, tmp_path, main=source).build
+    assert result.ok
+    assert FAKE in result.messages
+    assert result.warnings == 2
+
+
+@in_limits
+def test_the_name_of_a_source_cannot_hide_its_warnings(sandbox: Sandbox, tmp_path: Path) -> None:
+    result = built(sandbox, tmp_path, **{" |a": HELLO + "static int unused;\n"}).build
+    assert result.warnings == 1
+    assert "caret" not in result.command
+
+
+@in_limits
+def test_warnings_of_what_is_not_gcc(sandbox: Sandbox, tmp_path: Path) -> None:
+    said = "a.c:1:1: warning: one\n 1 | // warning: no\n |:1:1: warning: two\nld: warning: three"
+    recipe = Recipe(("sh", "-c", f"test $# = 0 && echo '{said}' && echo > program", "sh"), ())
+    result = build(sandbox, submission(tmp_path, main=HELLO), recipe).build
+    assert (result.ok, result.warnings) == (True, 3)
+
+
 @in_limits
 def test_a_linkers_warning_counts(sandbox: Sandbox, tmp_path: Path) -> None:
     source = "#include <stdio.h>\nint main(void) { return tmpnam(0) == 0; }\n"
@@ -97,8 +130,22 @@ def test_the_compilers_first_error_is_the_problem(sandbox: Sandbox, tmp_path: Pa
         ({"main": "int help(void) { return 0; }\n"}, "undefined reference to `main'"),
         ({"main": '#include "gone.h"\n'}, "main.c:1:10: fatal error: gone.h: No such file"),
         ({"main": "#error done\n"}, "main.c:1:2: error: #error done"),
+        ({"main": ""}, "no main function: main.c is empty"),
+        ({"main": "\r\n\t \0"}, "no main function: main.c is empty"),
+        ({"a": "", "b": " ", "c": "int c;\n"}, "no main function: a.c, b.c are empty"),
+        ({"main": "int main(void) { return help(); }\n", "b": ""}, "undefined reference to `help'"),
     ],
-    ids=["a function", "defined twice", "main", "a header", "its own words"],
+    ids=[
+        "a function",
+        "defined twice",
+        "main",
+        "a header",
+        "its own words",
+        "all of it",
+        "all but blanks",
+        "all of some",
+        "not the empty one",
+    ],
 )
 def test_what_is_missing_is_named(
     sandbox: Sandbox, tmp_path: Path, files: dict[str, str], words: str
@@ -172,6 +219,62 @@ def test_names_that_look_like_options_or_like_nothing(sandbox: Sandbox, tmp_path
     assert "'two words.c'" in result.build.command
     assert r"'line\nend.c'" in result.build.command
     assert "\n" not in result.build.command
+
+
+# Names, and what they come to: none may make the sandbox itself fail.
+MAIN = b"int main(void) { return 0; }\n"
+DEEP = "/".join(["d" * 200] * 15)
+NAMES: dict[str, tuple[dict[str, bytes], str]] = {
+    "a file and a folder": ({"x.C": MAIN, "x.c/y.c": b""}, "both as a file and as a folder"),
+    "twice but for case": ({"x.C": MAIN, "x.c": MAIN, "X.C": b"", "X.c": b""}, ""),
+    "the program": ({"main.c": MAIN, "program": b"mine"}, ""),
+    "a folder for the program": (
+        {"main.c": MAIN, "program/x.txt": b""},
+        "cannot open output file program: Is a directory",
+    ),
+    "long": ({"x" * 198 + ".c": MAIN, "x" * 200: b""}, ""),
+    "deep": ({f"{DEEP}/{n:03}{'x' * 190}.c": MAIN * (n == 0) for n in range(50)} | {"y": b""}, ""),
+    "dots": ({"main.c": MAIN, "a/...c": b"", "a/..c/.../x": b"", "././b.c": b""}, ""),
+    "the sandbox's own": ({"main.c": MAIN, "warden": b"", "work/work": b"", "proc/1/x": b""}, ""),
+    "options": ({"main.c": MAIN, "--/x.c": b"", "-": b"", "@/x.c": b"", "--dir": b""}, ""),
+    "bytes": ({"main.c": MAIN, "\udcff\udcfe.c": b"", "\n/\x1b.c": b"", " /'$(\".c": b""}, ""),
+}
+
+
+def tarred(folder: Path, files: dict[str, bytes]) -> Submission:
+    """A tar, in which any name can stand."""
+    with tarfile.open(folder / "work.tar", "w", format=tarfile.PAX_FORMAT) as archive:
+        for name, data in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return load(one_submission(str(folder / "work.tar")))
+
+
+@sandboxes
+@pytest.mark.parametrize(("files", "problem"), NAMES.values(), ids=NAMES)
+def test_no_name_is_the_judges_fault(
+    sandbox: Sandbox, tmp_path: Path, files: dict[str, bytes], problem: str
+) -> None:
+    result = build(sandbox, tarred(tmp_path, files), COURSE).build
+    assert result.ok == (not problem)
+    assert problem in result.problem
+
+
+parts = st.sampled_from(["a", "x.c", "x.C", "X.c", "program", ".", "...", "-", "@", "z" * 255, " "])
+trees = st.dictionaries(st.lists(parts, min_size=1, max_size=18).map("/".join), st.just(b""))
+
+
+@in_bubblewrap
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(files=trees)
+def test_no_names_together_are_the_judges_fault(
+    sandbox: Sandbox, tmp_path: Path, files: dict[str, bytes]
+) -> None:
+    recipe = Recipe(("true", "SOURCES"), ())
+    assert not build(sandbox, tarred(tmp_path, {"x.c": b""} | files), recipe).build.ok
 
 
 @in_limits

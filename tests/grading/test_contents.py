@@ -182,9 +182,9 @@ def test_other_files_never_cost_more_than_the_bounds() -> None:
     assert len(contents.files) == 5
 
 
-names = st.lists(st.sampled_from(["a", "b.c", "x.c", "x.C", "y.py", ".git", "build"]), min_size=1).map(
-    "/".join
-)
+names = st.lists(
+    st.sampled_from(["a", "b.c", "x.c", "x.C", "y.py", ".git", "build"]), min_size=1
+).map("/".join)
 
 
 @given(st.dictionaries(names, st.just(MAIN), max_size=8))
