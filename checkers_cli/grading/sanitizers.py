@@ -1,7 +1,8 @@
 """Reads what sanitizers and valgrind say: findings with function and line, no addresses."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from checkers_cli.grading.filenames import shown
 from checkers_cli.grading.results import Finding
@@ -12,6 +13,9 @@ UNDEFINED = "undefined behaviour"
 UNINITIALISED = "uninitialised value"
 MOST = 20  # findings that are kept
 _LONGEST_STACK = 60  # lines after a finding's first that are looked at: a program may forge many
+_DEEPEST = 20  # folders of a path: more than any source is in
+
+Frame = tuple[str, str]  # function, and where it is
 
 _ASAN_FRAME = re.compile(r"^ +#\d+ 0x[0-9a-f]+ (?:in (\S+) )?(\S.*)$")
 _PLACE = re.compile(r"^(.*):(\d+)(?::\d+)?$")
@@ -46,24 +50,36 @@ def read_sanitizers(text: str, sources: Sequence[str]) -> list[Finding]:
     """What AddressSanitizer, LeakSanitizer and UBSan have found."""
     found: list[Finding] = []
     leaks = _Leaks()
-    lines = text.splitlines()
-    for number, line in enumerate(lines):
-        runtime = _RUNTIME.match(line)
+    known = _Sources(sources)
+    for line, body in _reports(text.splitlines(), _begins_sanitizers):
+        runtime, leak, error = _RUNTIME.match(line), _LEAK.match(line), _ASAN_ERROR.search(line)
+        frames = _asan_frames(body)
         if runtime:
-            where = f"{_source(runtime[1], sources) or _plain(runtime[1])}:{runtime[2]}"
+            where = f"{known.find(runtime[1]) or _plain(runtime[1])}:{runtime[2]}"
             found.append(Finding(UNDEFINED, _plain(runtime[3]), where))
-            continue
-        leak = _LEAK.match(line)
-        error = _ASAN_ERROR.search(line)
-        if leak:
-            frames = _asan_frames(_following(lines, number))
-            where = _where(frames, sources)
-            if where and not _is_the_librarys(frames):
+        elif leak:
+            where = _origin(frames, known)
+            if where and not _is_the_librarys(frames, known):
                 leaks.add(leak[1], leak[2], where)
         elif error:
-            frames = _asan_frames(_following(lines, number))
-            found.append(Finding(INVALID, _plain(error[1]), _where(frames, sources)))
+            found.append(Finding(INVALID, _plain(error[1]), _where(frames, known)))
     return _together([*found, *leaks.findings()])
+
+
+def _begins_sanitizers(line: str) -> bool:
+    return bool(_RUNTIME.match(line) or _LEAK.match(line) or _ASAN_ERROR.search(line))
+
+
+def _reports(
+    lines: Sequence[str], begins: Callable[[str], bool]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each line that begins a report, and what follows it: no line is in two reports.
+
+    A program can forge as many as it likes before the tool has its say, so all are read.
+    """
+    starts = [number for number, line in enumerate(lines) if begins(line)]
+    for start, end in pairwise([*starts, len(lines)]):
+        yield lines[start], lines[start + 1 : min(end, start + 1 + _LONGEST_STACK)]
 
 
 class _Leaks:
@@ -86,13 +102,9 @@ class _Leaks:
             yield Finding(LEAK, f"{bytes_} in {blocks} never freed", where)
 
 
-def _following(lines: Sequence[str], number: int) -> Sequence[str]:
-    return lines[number + 1 : number + 1 + _LONGEST_STACK]
-
-
-def _asan_frames(lines: Sequence[str]) -> list[tuple[str, str]]:
-    """The frames of the first stack in these lines: function and place."""
-    frames: list[tuple[str, str]] = []
+def _asan_frames(lines: Sequence[str]) -> list[Frame]:
+    """The frames of the first stack in these lines."""
+    frames: list[Frame] = []
     for line in lines:
         frame = _ASAN_FRAME.match(line)
         if frame:
@@ -102,35 +114,40 @@ def _asan_frames(lines: Sequence[str]) -> list[tuple[str, str]]:
     return frames
 
 
-def _is_the_librarys(frames: Sequence[tuple[str, str]]) -> bool:
+def _is_the_librarys(frames: Sequence[Frame], sources: "_Sources") -> bool:
     """Whether a block is the C library's own, such as the buffer of standard output."""
-    return len(frames) > 1 and frames[1][0].startswith(("_IO_", "__GI__IO_"))
+    if len(frames) < 2 or not frames[1][0].startswith(("_IO_", "__GI__IO_")):
+        return False
+    return not _place(frames[1], sources)  # a student's function may be called that as well
 
 
 def read_valgrind(text: str, sources: Sequence[str]) -> list[Finding]:
     """What valgrind has found."""
     found: list[Finding] = []
     leaks = _Leaks()
+    known = _Sources(sources)
     lines = [match[1] for match in map(_VALGRIND.match, text.splitlines()) if match]
-    for number, line in enumerate(lines):
+    for line, body in _reports(lines, _begins_valgrind):
         leak = _VALGRIND_LEAK.match(line)
-        rest = _following(lines, number)
+        frames = _valgrind_frames(body)
         if leak:
-            leaks.add(leak[2] or leak[1], leak[3], _where(_valgrind_frames(rest), sources))
+            leaks.add(leak[2] or leak[1], leak[3], _origin(frames, known))
             continue
-        for start, kind in _VALGRIND_ERRORS.items():
-            if line.startswith(start):
-                what = _plain(line)
-                where = _where(_valgrind_frames(rest), sources)
-                if kind == UNINITIALISED:
-                    where = _creation(rest, sources) or where
-                found.append(Finding(kind, what, where))
+        kind = next(kind for start, kind in _VALGRIND_ERRORS.items() if line.startswith(start))
+        where = _where(frames, known)
+        if kind == UNINITIALISED:
+            where = _creation(body, known) or where
+        found.append(Finding(kind, _plain(line), where))
     return _together([*found, *leaks.findings()])
 
 
-def _valgrind_frames(lines: Sequence[str]) -> list[tuple[str, str]]:
+def _begins_valgrind(line: str) -> bool:
+    return line.startswith(tuple(_VALGRIND_ERRORS)) or bool(_VALGRIND_LEAK.match(line))
+
+
+def _valgrind_frames(lines: Sequence[str]) -> list[Frame]:
     """The frames of the stack that begins here, or after one line that says more."""
-    frames: list[tuple[str, str]] = []
+    frames: list[Frame] = []
     for number, line in enumerate(lines):
         frame = _VALGRIND_FRAME.match(line)
         if frame:
@@ -140,7 +157,7 @@ def _valgrind_frames(lines: Sequence[str]) -> list[tuple[str, str]]:
     return frames
 
 
-def _creation(lines: Sequence[str], sources: Sequence[str]) -> str:
+def _creation(lines: Sequence[str], sources: "_Sources") -> str:
     """Where the uninitialised value comes from, if the report says so before it ends."""
     for number, line in enumerate(lines):
         if not line.strip():
@@ -150,24 +167,52 @@ def _creation(lines: Sequence[str], sources: Sequence[str]) -> str:
     return ""
 
 
-def _where(frames: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
+def _origin(frames: Sequence[Frame], sources: "_Sources") -> str:
+    """Where a block was allocated: "allocate (tree.c:8), called from make_node (tree.c:44)".
+
+    Many programs allocate in one place only; without its caller all leaks would be the same. A
+    function's own calls of itself tell nothing.
+    """
+    own = [(frame[0], place) for frame in frames if (place := _place(frame, sources))]
+    caller = next((place for function, place in own if function != own[0][0]), "")
+    where = _where(frames, sources)
+    if not where and any(function == "main" for function, _ in frames[1:]):
+        where = _plain(frames[1][0])  # the program's own: #line can give it any place
+    return f"{where}, called from {caller}" if caller else where
+
+
+def _where(frames: Sequence[Frame], sources: "_Sources") -> str:
     """The innermost place in the submission's own sources: "make_node (tree.c:44)"."""
-    for function, place in frames:
-        at = _PLACE.match(place)
-        source = _source(at[1], sources) if at else ""
-        if at and source:
-            return f"{_plain(function)} ({source}:{at[2]})"
-    return next((_plain(f) for f, p in frames if f and "/program" in p), "")
+    own = next(filter(None, (_place(frame, sources) for frame in frames)), "")
+    return own or next((_plain(f) for f, p in frames if f and "/program" in p), "")
 
 
-def _source(path: str, sources: Sequence[str]) -> str:
-    """The source that a tool means, which may say it with its folder or without."""
-    fitting = [
-        name
-        for name in sources
-        if path == name or path.endswith(f"/{name}") or name.endswith(f"/{path}")
-    ]
-    return _plain(max(fitting, key=len)) if fitting else ""
+def _place(frame: Frame, sources: "_Sources") -> str:
+    """A frame's place, if that is in the submission's own sources."""
+    at = _PLACE.match(frame[1])
+    source = sources.find(at[1]) if at else ""
+    return f"{_plain(frame[0])} ({source}:{at[2]})" if at and source else ""
+
+
+class _Sources:
+    """The submission's own files, found however a tool calls them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = set(names)
+        self._ending: dict[str, str] = {}  # by each end of a name that a tool may say
+        for name in sorted(names, key=len):
+            self._ending |= dict.fromkeys(_ends(name), name)
+
+    def find(self, path: str) -> str:
+        """The source that a tool means, which may say it with its folder or without."""
+        name = self._ending.get(path) or next(filter(self._names.__contains__, _ends(path)), "")
+        return _plain(name)
+
+
+def _ends(path: str) -> Iterator[str]:
+    """A path, and what is left of it without its first folder, its second and so on."""
+    parts = path.rsplit("/", _DEEPEST)
+    return ("/".join(parts[start:]) for start in range(len(parts)))
 
 
 def _together(found: Sequence[Finding]) -> list[Finding]:

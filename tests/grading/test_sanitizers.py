@@ -1,6 +1,10 @@
 """The texts are what the tools really said of a program with these faults."""
 # ruff: noqa: E501, W291 - the tools' own lines are as they are
 
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +21,9 @@ from checkers_cli.grading.sanitizers import (
 )
 
 SOURCES = ("tree.c", "board.c")
+ALLOCATED = "allocate (tree.c:8), called from make_node (tree.c:12)"
+GET_BY = "get (tree.c:1), called from {} (tree.c:9)"
+GET_BY_MAIN = "get (tree.c:1), called from main (tree.c:2)"
 
 ASAN_LEAK = """\
 
@@ -222,7 +229,7 @@ VALGRIND_UNSET = """\
         (
             ASAN_LEAK,  # the blocks of the C++ library and of standard output are not the program's
             [
-                Finding(LEAK, "32 bytes in 2 blocks are never freed", "allocate (tree.c:8)"),
+                Finding(LEAK, "32 bytes in 2 blocks are never freed", ALLOCATED),
                 Finding(LEAK, "10 bytes in a block are never freed", "main (tree.c:22)"),
             ],
         ),
@@ -280,7 +287,7 @@ def test_what_sanitizers_say(text: str, findings: list[Finding]) -> None:
             VALGRIND_LEAK,  # what is lost indirectly is counted once
             [
                 Finding(LEAK, "10 bytes in a block are never freed", "main (tree.c:22)"),
-                Finding(LEAK, "32 bytes in 2 blocks are never freed", "allocate (tree.c:8)"),
+                Finding(LEAK, "32 bytes in 2 blocks are never freed", ALLOCATED),
             ],
         ),
         (VALGRIND_READ, [Finding(INVALID, "Invalid read of size 4", "main (tree.c:29)")]),
@@ -293,7 +300,7 @@ def test_what_sanitizers_say(text: str, findings: list[Finding]) -> None:
                     "Process terminating with default action of signal 11 (SIGSEGV)",
                     "main (tree.c:43)",
                 ),
-                Finding(LEAK, "32 bytes in 2 blocks are never freed", "allocate (tree.c:8)"),
+                Finding(LEAK, "32 bytes in 2 blocks are never freed", ALLOCATED),
             ],
         ),
         (
@@ -344,11 +351,94 @@ def test_the_same_is_said_once_and_many_are_cut() -> None:
     assert len(read_sanitizers(many, SOURCES)) == MOST
 
 
-def test_a_forged_report_is_read_in_no_time() -> None:
-    # Stacks are looked for behind each of these lines: not to the end, or it would take hours.
-    forged = "Direct leak of 1 byte(s) in 1 object(s)\n" * 5_000
-    assert read_sanitizers(forged, SOURCES) == []
-    assert len(read_valgrind("==1== Invalid read of size 4\n" * 5_000, SOURCES)) == 1
+def work_of(read: Callable[[], object]) -> int:
+    """How many functions are called, those of the library and of str included."""
+    calls = 0
+
+    def count(_: FrameType, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        read()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+HEADER, FRAME = "Direct leak of 1 byte(s) in 1 object(s)\n", " #0 0x1 in a /{}x.c:1\n"
+FORGED = {
+    "headers": HEADER * 3000,
+    "headers, then frames": (HEADER * 30 + FRAME.format("") * 30) * 50,
+    "frames of many places": "".join(HEADER + FRAME.format(f"{n}/") for n in range(1500)),
+    "frames of deep places": (HEADER + FRAME.format("a/" * 500)) * 1500,
+    "errors": "==1==ERROR: AddressSanitizer: SEGV\n" * 3000,
+    "valgrind's errors": "==1== Syscall param\n" * 3000,
+    "valgrind's errors, then frames": (
+        "==1== Syscall param\n" * 30 + "==1==    at 0x1: a (x.c:1)\n" * 30
+    )
+    * 50,
+}
+
+
+@pytest.mark.parametrize("text", FORGED.values(), ids=FORGED)
+@pytest.mark.parametrize("read", [read_sanitizers, read_valgrind])
+def test_a_forged_report_is_little_work(
+    read: Callable[[str, Sequence[str]], list[Finding]], text: str
+) -> None:
+    sources = [f"{number}/x.c" for number in range(-200, 0)]
+    assert work_of(lambda: read(text, sources)) < 100 * text.count("\n") + 10_000
+
+
+def test_a_real_report_is_read_behind_many_forged_ones() -> None:
+    assert read_sanitizers(HEADER * 5000 + ASAN_LEAK, SOURCES) == read_sanitizers(
+        ASAN_LEAK, SOURCES
+    )
+
+
+def leak(*frames: str) -> str:
+    """A leak of one byte, allocated by malloc in these."""
+    lines = [f"    #{n} 0x1 in {f}\n" for n, f in enumerate(["malloc libasan.cpp:1", *frames])]
+    return HEADER + "".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("frames", "where"),
+    [
+        (["main tree.c:1"], "main (tree.c:1)"),
+        (["get tree.c:1", "one board.c:2"], "get (tree.c:1), called from one (board.c:2)"),
+        (["get tree.c:1", "qsort x.c:5", "main tree.c:2"], GET_BY_MAIN),
+        (["get tree.c:1", "get tree.c:3", "get tree.c:3", "main tree.c:2"], GET_BY_MAIN),
+        (["get tree.c:1", "get tree.c:3"], "get (tree.c:1)"),
+        (["_IO_get tree.c:1"], "_IO_get (tree.c:1)"),
+        (["get nowhere:1", "main nowhere:2"], "get"),
+        (["_IO_get io.c:1", "main tree.c:2"], None),
+        (["start lib.cpp:1"], None),
+    ],
+    ids=[
+        "main",
+        "called",
+        "through a library",
+        "recursion",
+        "only recursion",
+        "a library's name",
+        "a forged place",
+        "the library's own",
+        "another library's",
+    ],
+)
+def test_where_a_block_was_allocated(frames: list[str], where: str | None) -> None:
+    found = read_sanitizers(leak(*frames), SOURCES)
+    assert [finding.where for finding in found] == ([] if where is None else [where])
+
+
+def test_leaks_through_one_function_are_told_apart() -> None:
+    texts = [leak("get tree.c:1", f"{name} tree.c:9", "main tree.c:20") for name in ("a", "b", "a")]
+    assert read_sanitizers("".join(texts), SOURCES) == [
+        Finding(LEAK, "2 bytes in 2 blocks are never freed", GET_BY.format("a")),
+        Finding(LEAK, "1 byte in a block are never freed", GET_BY.format("b")),
+    ]
 
 
 _PIECES = st.sampled_from([
