@@ -118,7 +118,7 @@ class Build:
 class Finding:
     """Something that the memory check found."""
 
-    kind: str  # leak, invalid access, undefined behaviour, uninitialised value, optimisation
+    kind: str  # leak, invalid access, undefined behaviour, uninitialised value, ...
     what: str  # one line
     where: str = ""  # "build_tree (main.c:120)"
     case: str = ""  # on which case; "" if the case is hidden
@@ -130,7 +130,9 @@ class Memory:
 
     tool: str  # "AddressSanitizer", "valgrind"; empty if none could
     findings: tuple[Finding, ...] = ()
-    problem: str = ""  # why it could not look
+    problem: str = ""  # why it could not look, or not everywhere
+    cases: tuple[str, ...] = ()  # those that it looked at to the end, without hidden ones
+    judge_error: bool = False  # that it could not is the grader's or the machine's fault
 
     def for_students(self, visible: Collection[str]) -> "Memory":
         """The same without what was said on a hidden case: a program can say what it has read."""
@@ -138,7 +140,9 @@ class Memory:
             finding if finding.case in visible else Finding(finding.kind, "found on a hidden case")
             for finding in self.findings
         )
-        return dataclasses.replace(self, findings=findings)
+        cases = tuple(case for case in self.cases if case in visible)
+        problem = "" if self.judge_error else self.problem  # it is about the machine
+        return dataclasses.replace(self, findings=findings, cases=cases, problem=problem)
 
 
 @dataclass(frozen=True)
@@ -193,7 +197,9 @@ class Graded:
     @property
     def judge_error(self) -> bool:
         """Whether something is missing here through no fault of the student."""
-        return self.build.judge_error or any(r.verdict is Verdict.JUDGE_ERROR for r in self.runs)
+        checked = self.memory is None or not self.memory.judge_error
+        judged = all(run.verdict is not Verdict.JUDGE_ERROR for run in self.runs)
+        return self.build.judge_error or not (checked and judged)
 
 
 def to_json(value: object) -> Any:

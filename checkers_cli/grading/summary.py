@@ -58,13 +58,15 @@ def row_of(graded: Graded) -> Row:
         {verdict.value: counts[verdict] for verdict in Verdict if counts[verdict]},
         graded.marks.total,
         graded.marks.complete,
-        _trouble(graded),
+        trouble_of(graded),
     )
 
 
-def _trouble(graded: Graded) -> str:
+def trouble_of(graded: Graded) -> str:
     """Why a submission could not be judged wholly; empty if it was."""
     if graded.build.judge_error:
         return graded.build.problem or "no reason given"
-    reasons = (r.reason for r in graded.runs if r.verdict is Verdict.JUDGE_ERROR)
+    reasons = [r.reason for r in graded.runs if r.verdict is Verdict.JUDGE_ERROR]
+    if graded.memory is not None and graded.memory.judge_error:
+        reasons.append(f"memory check: {graded.memory.problem}")
     return next((reason or "no reason given" for reason in reasons), "")

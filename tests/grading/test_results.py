@@ -212,6 +212,15 @@ def test_what_is_not_of_a_kind_is_refused(kind: type[Any], data: Any, words: str
         from_json(kind, data)
 
 
+def test_students_see_nothing_of_hidden_cases_nor_of_the_machine() -> None:
+    memory = Memory("valgrind", (Finding("leak", "9 bytes", "f", "b"),), "slow", ("a", "b"))
+    seen = memory.for_students({"a"})
+    assert seen == Memory("valgrind", (Finding("leak", "found on a hidden case"),), "slow", ("a",))
+    assert memory.for_students({"a", "b"}) == memory
+    failed = Memory("", problem="/home/staff: no space left", judge_error=True)
+    assert failed.for_students({"a"}) == Memory("", judge_error=True)
+
+
 def test_a_long_value_is_not_repeated_in_full() -> None:
     with pytest.raises(ValueError, match="expected") as caught:
         from_json(CaseInfo, {"name": ["x" * 10_000], "stage": 0, "hidden": True})

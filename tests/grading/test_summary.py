@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from grading.marked import HEADER, graded
 
-from checkers_cli.grading.results import Build, Run
+from checkers_cli.grading.results import Build, Memory, Run
 from checkers_cli.grading.summary import Summary, row_of
 from checkers_cli.grading.verdicts import Verdict
 
@@ -28,3 +28,10 @@ def test_judge_errors_are_counted_with_their_reason() -> None:
     rows = (row_of(fine), row_of(replace(fine, runs=runs)))
     assert [row.trouble for row in rows] == ["", "the disk is full"]
     assert Summary(HEADER, rows, 0, 0).judge_errors == 1
+
+
+def test_a_memory_check_that_could_not_be_done_is_counted_too() -> None:
+    memory = Memory("", problem="the disk is full", judge_error=True)
+    row = row_of(replace(graded("a"), memory=memory))
+    assert row.trouble == "memory check: the disk is full"
+    assert row_of(replace(graded("a"), memory=Memory("", problem="Python"))).trouble == ""
