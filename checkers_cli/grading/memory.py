@@ -1,8 +1,9 @@
 """The memory check: leaks, invalid accesses and undefined behaviour, on one case of each stage."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from signal import SIGXFSZ
 
 from checkers_cli.grading.building import Built, Recipe, build, program_of
 from checkers_cli.grading.cases import TestCase
@@ -12,7 +13,7 @@ from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Finding, Memory
 from checkers_cli.grading.running import Outcome, digest_of, run_cases
 from checkers_cli.grading.sandbox import Sandbox
-from checkers_cli.grading.sanitizers import MOST, read_sanitizers, read_valgrind
+from checkers_cli.grading.sanitizers import MOST, UNDEFINED, read_sanitizers, read_valgrind
 from checkers_cli.grading.tools import (
     SANITIZE,
     SANITIZER_ENVIRONMENT,
@@ -20,9 +21,9 @@ from checkers_cli.grading.tools import (
     VALGRIND,
     VALGRIND_COMMAND,
 )
+from checkers_cli.grading.verdicts import Verdict
 
-OPTIMISATION = "optimisation"
-UNSTABLE = "not the same each time"
+UNSTABLE = "changing output"
 _ENOUGH = 3  # runs that had to be stopped: what follows would only take time
 _COMPILERS = ("gcc", "cc", "clang")
 _READ = 4 << 20  # bytes of what is said: the tools have the last word, whatever a program says
@@ -39,7 +40,7 @@ class _Check:
     plan: Plan
     sandbox: Sandbox
     submission: Submission
-    outcome_of: Callable[[TestCase], Outcome | None]
+    outcomes: Mapping[str, Outcome]  # how it did without tools, by the case's key
 
     @property
     def recipe(self) -> Recipe:
@@ -92,40 +93,63 @@ def check_memory(
     plan: Plan,
     sandbox: Sandbox,
     submission: Submission,
-    outcome_of: Callable[[TestCase], Outcome | None],
+    outcomes: Mapping[str, Outcome],
 ) -> Memory:
-    """What the tools find in a submission that builds; `outcome_of` is how it did without them."""
+    """What the tools find in a submission that builds, given how it did without them."""
     if submission.language == "python":
         return Memory("", problem="Python looks after memory itself")
-    check = _Check(plan, sandbox, submission, outcome_of)
+    check = _Check(plan, sandbox, submission, outcomes)
     tool = plan.memory_tool
     if tool == SANITIZERS and not check.compiled:
         tool = VALGRIND if plan.valgrind else ""
     if not tool:
         return Memory("", problem="neither sanitizers nor valgrind can be used for it here")
-    found, problem = _with_tool(check, tool)
+    memory = _with_tool(check, tool)
     if check.compiled:
-        found += _with_optimisation(check)
-    return Memory(tool, tuple(found[:MOST]), problem)
+        memory = replace(memory, findings=memory.findings + _with_optimisation(check))
+    return replace(memory, findings=memory.findings[:MOST])
 
 
-def chosen_cases(plan: Plan) -> list[TestCase]:
-    """One case of each stage: where most is printed, and students may see it if possible."""
-    return [
-        max(cases, key=lambda case: (not case.hidden, len(case.expected(0))))
-        for cases in (plan.stages[stage] for stage in STAGES)
+def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestCase | None]:
+    """One case of each stage; none where time ran out, for it would only run out again.
+
+    One that crashes has the most to tell; then it is one that was not stopped, that students may
+    see if possible, and where most is printed.
+    """
+
+    def worth(case: TestCase) -> tuple[bool, bool, bool, int]:
+        outcome = outcomes[case.key]
+        crashed = outcome.judged.fixed is Verdict.CRASHED
+        return crashed, not _was_stopped(outcome), not case.hidden, len(case.expected(0))
+
+    return {
+        stage: max(
+            (c for c in cases if c.key in outcomes and not outcomes[c.key].timed_out),
+            key=worth,
+            default=None,
+        )
+        for stage, cases in ((stage, plan.stages[stage]) for stage in STAGES)
         if cases
+    }
+
+
+def _with_tool(check: _Check, tool: str) -> Memory:
+    chosen = chosen_cases(check.plan, check.outcomes)
+    problems = [
+        f"stage {stage} was left out, since time runs out there"
+        for stage, case in chosen.items()
+        if case is None
     ]
-
-
-def _with_tool(check: _Check, tool: str) -> tuple[list[Finding], str]:
+    cases = [case for case in chosen.values() if case is not None]
+    if not cases:
+        return Memory(tool, problem="; ".join(problems))
     built = check.built(*(SANITIZE if tool == SANITIZERS else ("-g",)))
     if not built.build.ok or built.program is None:
-        return [], f"does not build for the check: {built.build.problem}"
+        return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
     found: dict[tuple[str, str], Finding] = {}
-    problem = ""
+    looked_at = []
     before = VALGRIND_COMMAND if tool == VALGRIND else ()
-    for case in chosen_cases(check.plan):
+    for case in cases:
         ended = check.run(built.program, case, before, check.generous)
         said = ended.stderr[-_READ:].decode("utf-8", "replace")
         read = read_valgrind if tool == VALGRIND else read_sanitizers
@@ -134,25 +158,28 @@ def _with_tool(check: _Check, tool: str) -> tuple[list[Finding], str]:
             key = finding.kind, finding.where or finding.what
             found.setdefault(key, replace(finding, case="" if case.hidden else case.name))
         if ended.why != "ended":
-            problem = f"under the check, the program was {ended.words}"
-    return list(found.values()), problem
+            problems.append(f"under the check, the program was {ended.words}")
+        elif not case.hidden:
+            looked_at.append(case.name)
+    problem = "; ".join(dict.fromkeys(problems))
+    return Memory(tool, tuple(found.values()), problem, tuple(looked_at))
 
 
-def _with_optimisation(check: _Check) -> list[Finding]:
+def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
     """Whether -O2 changes what is printed: a program that relies on undefined behaviour."""
     built = check.built("-O2", "-g")
     changed = _changed_by(check, built)
     if not changed:
-        return []
+        return ()
     first = next((case for case in changed if not case.hidden), changed[0])
     name = "" if first.hidden else first.name
     if first in _changed_by(check, check.built(), (first,)):
-        return [Finding(UNSTABLE, "prints something else each time that it runs", case=name)]
+        return (Finding(UNSTABLE, "prints something else each time that it runs", case=name),)
     count = f"{len(changed)} case{'s' if len(changed) > 1 else ''}"
     what = (
-        f"prints something else when compiled with -O2 ({count}): it relies on undefined behaviour"
+        f"prints something else when compiled with -O2 ({count}): it relies on what C leaves open"
     )
-    return [Finding(OPTIMISATION, what, _culprit(check, built, first), name)]
+    return (Finding(UNDEFINED, what, _culprit(check, built, first), name),)
 
 
 def _changed_by(
@@ -161,8 +188,8 @@ def _changed_by(
     """The cases on which what was built does not do what the submission did before."""
     if not built.build.ok or built.program is None:
         return []
-    known = [(case, check.outcome_of(case)) for case in cases or check.plan.cases]
-    wanted = [(case, before) for case, before in known if before and not before.timed_out]
+    known = [(case, check.outcomes.get(case.key)) for case in cases or check.plan.cases]
+    wanted = [(case, before) for case, before in known if before and not _was_stopped(before)]
     changed = []
     stopped = 0
     program = program_of(check.recipe, check.submission, built.program)
@@ -171,12 +198,28 @@ def _changed_by(
             runs = run_cases(check.sandbox, program, [c for c, _ in wanted], check.plan.limits)
             for (case, before), ended in zip(wanted, runs, strict=False):
                 stopped += ended.why != "ended"
-                if digest_of(ended) != before.digest or ended.words != before.ended:
+                if _differs(before, ended, check.plan.limits):
                     changed.append(case)
             wanted = wanted[len(runs) :]
     finally:
         program.close()
     return changed
+
+
+def _was_stopped(outcome: Outcome) -> bool:
+    """Whether it was stopped for what it used: how far it had come by then is chance."""
+    fixed = outcome.judged.fixed
+    return outcome.ended.startswith("stopped") or fixed is Verdict.OUTPUT
+
+
+def _differs(before: Outcome, ended: Ended, limits: Limits) -> bool:
+    """Whether a run that was not stopped has become another, and not by chance."""
+    if ended.why == "cpu":  # a loop that has no end any more, unless it was slow already
+        return before.cpu < limits.cpu / 4
+    too_much = max(len(ended.stdout), len(ended.stderr)) >= limits.output
+    if ended.why != "ended" or ended.signal == SIGXFSZ or too_much:
+        return False
+    return digest_of(ended) != before.digest or ended.words != before.ended
 
 
 def _culprit(check: _Check, optimised: Built, case: TestCase) -> str:

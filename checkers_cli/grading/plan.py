@@ -97,9 +97,11 @@ class Plan:
 
     def check_key(self, build_key: str) -> str:
         """A digest of everything that the memory check depends on."""
-        keys = [self.run_key(build_key, case) for case in self.cases]
-        seconds = self.rubric.limits.memory_check_seconds
-        return self._key("memory", build_key, keys, self.memory_tool, self.valgrind, seconds)
+        # It says which cases it looked at, and compares with all runs that are not left out.
+        cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in self.cases]
+        rubric = self.rubric
+        how = [rubric.timeouts, rubric.limits.memory_check_seconds]
+        return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
 
     def _key(self, *parts: Any) -> str:
         return key_of(TOOL, self.toolchain, self.versions, self.sandbox, *parts)

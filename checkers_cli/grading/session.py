@@ -1,7 +1,7 @@
 """Builds and runs everything that a plan asks for and that the store does not know yet."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -31,6 +31,7 @@ class Work:
     waiting: int = 0  # for parts of it that are not done
     troubles: dict[str, str] = field(default_factory=dict)  # by key: the machine's fault
     put_off: set[int] = field(default_factory=set)  # stages to be gone through once more, alone
+    slow: bool = False  # whether it has run out of time: then the others go first
 
 
 class Session:
@@ -72,12 +73,14 @@ class Session:
         else:
             self._pool.add(task, urgency)
 
-    def _excuse(self, work: Work, key: str, error: Exception, again: Callable[[], None]) -> None:
-        """Note the machine's fault; the first time, what failed is put off to be done alone."""
+    def _excuse(self, work: Work, key: str, error: Exception, again: Callable[[], None]) -> bool:
+        """Note the machine's fault; whether what failed is put off, to be tried once more alone."""
         with self._lock:
-            if key not in work.troubles:
+            first = key not in work.troubles
+            if first:
                 self._again.append(again)
             work.troubles[key] = str(error)
+        return first
 
     def _begin(self, work: Work) -> None:
         """Build a submission, then have its stages run."""
@@ -87,9 +90,8 @@ class Session:
         try:
             work.build = self._build(submission, key)
         except (JudgeError, OSError) as error:
-            if key in work.troubles:
+            if not self._excuse(work, key, error, partial(self._begin, work)):
                 self._done(work)
-            self._excuse(work, key, error, partial(self._begin, work))
             return
         work.troubles.pop(key, None)
         if not work.build.ok:
@@ -118,6 +120,7 @@ class Session:
                 if outcome is None or not outcome.timed_out:
                     continue
                 timeouts += 1
+                work.slow = True
                 if most and timeouts >= most:
                     break
                 if runs.fresh and number + 1 < len(cases):
@@ -146,22 +149,41 @@ class Session:
             if work.waiting:
                 return
         if self.plan.memory_check:
-            self._check(work)
-        self._done(work)
+            self._add(partial(self._check, work), SLOW if work.slow else BEGUN)
+        else:
+            self._done(work)
 
     def _check(self, work: Work) -> None:
+        """Look at a submission's memory, once all of its runs are known."""
         key = self.plan.check_key(work.build_key)
-        if self._store.get(key) is not None:
-            return
-        submission = load(work.entry, self.plan.language)
-        outcome = partial(self.known_outcome, work)
         try:
-            found = check_memory(self.plan, self._sandbox, submission, outcome)
+            if self._store.get(key) is None:
+                outcomes = self._outcomes(work)
+                submission = load(work.entry, self.plan.language)
+                found = check_memory(self.plan, self._sandbox, submission, outcomes)
+                self._store.put([(key, to_json(found), None)])
         except (JudgeError, OSError) as error:
-            self._excuse(work, key, error, partial(self._check, work))
-            return
-        work.troubles.pop(key, None)
-        self._store.put([(key, to_json(found), None)])
+            if self._excuse(work, key, error, partial(self._check, work)):
+                return
+        else:
+            work.troubles.pop(key, None)
+        self._done(work)
+
+    def _outcomes(self, work: Work) -> Mapping[str, Outcome]:
+        """How all runs that count went, by the case's key; `JudgeError` if one is missing."""
+        found = {}
+        most = self.plan.rubric.timeouts
+        for cases in self.plan.stages.values():
+            timeouts = 0
+            for case in cases:
+                if most and timeouts >= most:
+                    break
+                outcome = self.known_outcome(work, case)
+                if outcome is None:
+                    raise JudgeError("a run is missing that the memory check compares with")
+                found[case.key] = outcome
+                timeouts += outcome.timed_out
+        return found
 
     def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
         """What is known of a run."""

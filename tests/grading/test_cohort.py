@@ -96,7 +96,7 @@ def test_the_memory_check_finds_what_is_there_and_nothing_else(
         ("leaks", "leak", "leaks.c:"),
         ("overflow", "invalid access", "overflow.c:"),
         ("signed-overflow", "undefined behaviour", "signed-overflow.c:"),
-        ("uninitialised", "optimisation", "is_promoted (uninitialised.c:"),
+        ("uninitialised", "undefined behaviour", "is_promoted (uninitialised.c:"),
     ],
 )
 def test_findings_name_the_place(checked: dict[str, Any], name: str, kind: str, where: str) -> None:

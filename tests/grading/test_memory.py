@@ -1,6 +1,6 @@
 """Submissions of the cohort and what the tools find in them, with the tools that are here."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,14 +18,17 @@ from support import EXAMPLES
 from checkers_cli.grading.building import build, program_of
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.intake import Submission, load, one_submission
-from checkers_cli.grading.memory import OPTIMISATION, check_memory, chosen_cases
+from checkers_cli.grading.jobs import Ended, Job
+from checkers_cli.grading.judging import Judged
+from checkers_cli.grading.memory import UNSTABLE, check_memory, chosen_cases
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory
 from checkers_cli.grading.rubric import load_rubric
-from checkers_cli.grading.running import Outcome, keep, run_cases
+from checkers_cli.grading.running import Outcome, digest_of, keep, run_cases
 from checkers_cli.grading.sandbox import Sandbox
 from checkers_cli.grading.sanitizers import INVALID, LEAK, UNDEFINED
 from checkers_cli.grading.tools import SANITIZERS, VALGRIND
+from checkers_cli.grading.verdicts import Verdict
 
 
 def case(name: str, hidden: bool = False) -> TestCase:
@@ -40,20 +43,27 @@ PLAN = Plan(
 )  # fmt: skip
 
 
-def no_outcome(_: TestCase) -> Outcome | None:
-    return None
+def ended(
+    verdict: Verdict | None, words: str = "exit status 0", cpu: float = 0.0, digest: str = ""
+) -> Outcome:
+    return Outcome(Judged(verdict, 0 if verdict else 1), words, cpu, digest, False)
 
 
-def outcomes(
-    plan: Plan, sandbox: Sandbox, submission: Submission
-) -> Callable[[TestCase], Outcome | None]:
+FINE = ended(None)
+CRASHED = ended(Verdict.CRASHED, "signal SIGSEGV")
+# What the warden stopped is looked at by the tools, but -O2 is not compared with it.
+STOPPED = ended(Verdict.MEMORY, "stopped: memory ran out")
+TIMED_OUT = ended(Verdict.CPU_TIME, "stopped: time ran out")
+
+
+def outcomes(plan: Plan, sandbox: Sandbox, submission: Submission) -> Mapping[str, Outcome]:
     """How a submission does without the tools."""
     recipe = plan.recipe(submission)
     made = build(sandbox, submission, recipe).program
     assert made is not None
     program = program_of(recipe, submission, made)
     found = {
-        case.name: keep(
+        case.key: keep(
             case,
             run_cases(sandbox, program, [case], plan.limits)[0],
             plan.limits,
@@ -62,12 +72,14 @@ def outcomes(
         for case in plan.cases
     }
     program.close()
-    return lambda case: found[case.name]
+    return found
 
 
 def check(sandbox: Sandbox, path: Path, plan: Plan = PLAN, optimise: bool = False) -> Memory:
     submission = load(one_submission(str(path)))
-    known = outcomes(plan, sandbox, submission) if optimise else no_outcome
+    known: Mapping[str, Outcome] = {case.key: STOPPED for case in plan.cases}
+    if optimise:
+        known = outcomes(plan, sandbox, submission)
     return check_memory(plan, sandbox, submission, known)
 
 
@@ -81,14 +93,16 @@ def line_of(path: Path, text: str) -> int:
 @needs_sanitizers
 def test_a_clean_program_has_nothing_to_find(sandbox: Sandbox, tmp_path: Path) -> None:
     path = make_submission("correct", tmp_path)
-    assert check(sandbox, path, optimise=True) == Memory(SANITIZERS)
+    names = (SCRIPTED.name, COMPUTED.name)
+    assert check(sandbox, path, optimise=True) == Memory(SANITIZERS, cases=names)
 
 
 @in_bubblewrap
 @needs_valgrind
 def test_nor_does_valgrind_find_anything(sandbox: Sandbox, tmp_path: Path) -> None:
     plan = replace(PLAN, memory_tool=VALGRIND, cases=(COMPUTED,))
-    assert check(sandbox, make_submission("correct", tmp_path), plan) == Memory(VALGRIND)
+    found = check(sandbox, make_submission("correct", tmp_path), plan)
+    assert found == Memory(VALGRIND, cases=(COMPUTED.name,))
 
 
 @pytest.mark.parametrize(
@@ -129,9 +143,9 @@ def test_what_optimisation_changes_is_said_with_the_variables_line(
 ) -> None:
     path = make_submission("uninitialised", tmp_path)
     found = check(sandbox, path, optimise=True)
-    (finding,) = [finding for finding in found.findings if finding.kind == OPTIMISATION]
+    (finding,) = [finding for finding in found.findings if "-O2" in finding.what]
+    assert finding.kind == UNDEFINED
     assert "prints something else when compiled with -O2" in finding.what
-    assert "it relies on undefined behaviour" in finding.what
     lines = path.read_text().splitlines()
     first = line_of(path, "static int is_promoted(")
     last = next(n for n, line in enumerate(lines[first:], first + 1) if line == "}")
@@ -156,6 +170,7 @@ def test_a_hidden_case_is_never_named(sandbox: Sandbox, tmp_path: Path) -> None:
     plan = replace(PLAN, cases=(replace(COMPUTED, hidden=True),))
     found = check(sandbox, path, plan)
     assert [finding.case for finding in found.findings] == [""]
+    assert found.cases == ()
 
 
 @in_limits
@@ -193,6 +208,7 @@ def test_a_program_that_takes_too_long_under_the_check_says_so(
     plan = replace(PLAN, cases=(SCRIPTED,), rubric=replace(PLAN.rubric, limits=limits))
     found = check(sandbox, path, plan)
     assert found.problem == "under the check, the program was stopped: time ran out"
+    assert found.cases == ()
 
 
 @in_limits
@@ -213,7 +229,93 @@ def test_one_case_of_each_stage_is_chosen_open_ones_first() -> None:
     hidden = replace(case("tower-captures-tower-black"), hidden=True)
     assert len(short.expected(0)) < len(long_.expected(0)) < len(hidden.expected(0))
     plan = replace(PLAN, cases=(short, hidden, long_, replace(COMPUTED, hidden=True)))
-    assert [chosen.name for chosen in chosen_cases(plan)] == [long_.name, COMPUTED.name]
+    found = chosen_cases(plan, {case.key: FINE for case in plan.cases})
+    assert {stage: one.name for stage, one in found.items() if one} == {
+        0: long_.name,
+        1: COMPUTED.name,
+    }
+
+
+def test_a_case_that_crashes_is_chosen_first_and_one_that_takes_too_long_never() -> None:
+    short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
+    plan = replace(PLAN, cases=(short, long_, COMPUTED))
+
+    def chosen(first: Outcome, second: Outcome | None, computed: Outcome) -> list[str | None]:
+        given = {short.key: first, long_.key: second, COMPUTED.key: computed}
+        known = {key: outcome for key, outcome in given.items() if outcome is not None}
+        return [one.name if one else None for one in chosen_cases(plan, known).values()]
+
+    assert chosen(FINE, FINE, FINE) == [long_.name, COMPUTED.name]
+    assert chosen(CRASHED, FINE, STOPPED) == [short.name, COMPUTED.name]
+    assert chosen(FINE, STOPPED, TIMED_OUT) == [short.name, None]
+    assert chosen(STOPPED, TIMED_OUT, TIMED_OUT) == [short.name, None]
+    assert chosen(TIMED_OUT, None, CRASHED) == [None, COMPUTED.name]
+
+
+class Scripted(Sandbox):
+    """Builds everything in a moment; every run ends as it is told to, and is counted."""
+
+    def __init__(self, *ends: Ended) -> None:
+        self.ends = list(ends)
+        self.tools = 0
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.take:
+            return [Ended("ended", 0, 0, 0, 0, b"", b"", b"program")]
+        if job.tracing:
+            self.tools += 1
+            return [Ended("ended", 0, 0, 0, 0, b"", b"")]
+        return [self.ends.pop(0)]
+
+
+def scripted_check(tmp_path: Path, before: Outcome, *ends: Ended) -> tuple[Memory, int]:
+    path = tmp_path / "main.c"
+    path.write_text("int main(void) { return 0; }\n")
+    sandbox = Scripted(*ends)
+    plan = replace(PLAN, cases=(SCRIPTED,), valgrind=False)
+    submission = load(one_submission(str(path)))
+    return check_memory(plan, sandbox, submission, {SCRIPTED.key: before}), sandbox.tools
+
+
+def test_a_stage_in_which_time_runs_out_is_left_out_and_that_is_said(tmp_path: Path) -> None:
+    found, tools = scripted_check(tmp_path, TIMED_OUT)
+    assert found == Memory(
+        SANITIZERS, problem="stage 0 was left out, since time runs out there", cases=()
+    )
+    assert tools == 0
+
+
+def end(why: str, status: int = 0, stdout: bytes = b"other", cpu: float = 0.0) -> Ended:
+    return Ended(why, status, cpu, 0, 0, stdout, b"")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (STOPPED, end("ended")),
+        (ended(Verdict.MEMORY, "stopped: too many files"), end("ended")),
+        (ended(Verdict.OUTPUT, "signal SIGXFSZ"), end("ended")),
+        (TIMED_OUT, end("ended")),
+        (FINE, end("memory")),
+        (FINE, end("inodes")),
+        (FINE, end("wall")),
+        (FINE, end("ended", -25)),
+        (FINE, end("ended", stdout=b"x" * (8 << 20))),
+        (ended(None, cpu=PLAN.limits.cpu / 2), end("cpu")),
+    ],
+)
+def test_what_was_stopped_is_not_compared(tmp_path: Path, before: Outcome, after: Ended) -> None:
+    assert scripted_check(tmp_path, before, after, after)[0].findings == ()
+
+
+@pytest.mark.parametrize("after", [end("ended"), end("ended", -11), end("cpu", cpu=5.1)])
+def test_what_has_become_another_is_undefined_behaviour(tmp_path: Path, after: Ended) -> None:
+    same = end("ended", stdout=b"same")
+    before = ended(None, digest=digest_of(same))
+    (finding,) = scripted_check(tmp_path, before, after, same)[0].findings
+    assert finding.kind == UNDEFINED
+    (finding,) = scripted_check(tmp_path, before, after, after)[0].findings
+    assert finding.kind == UNSTABLE
 
 
 @in_limits
@@ -229,5 +331,5 @@ def test_a_program_that_is_never_the_same_is_not_blamed_on_optimisation(
     )
     found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
     assert [(f.kind, f.what) for f in found.findings] == [
-        ("not the same each time", "prints something else each time that it runs")
+        ("changing output", "prints something else each time that it runs")
     ]

@@ -105,6 +105,10 @@ CHECKING = {
     "valgrind": lambda plan: replace(plan, valgrind=True),
     "time": changed_limits(memory_check_seconds=99),
     "cases": lambda plan: replace(plan, cases=plan.cases[1:]),
+    "which are hidden": lambda plan: replace(
+        plan, cases=tuple(replace(case, hidden=not case.hidden) for case in plan.cases)
+    ),
+    "timeouts, which decide what is run": changed_rubric(timeouts=1),
 }
 NOTHING = {
     "title": changed_rubric(title="another"),

@@ -18,10 +18,18 @@ from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
 
 from checkers_cli.errors import UnusableInput
-from checkers_cli.grading.grade import Request, carry_out, grade, make_plan, open_sandbox
+from checkers_cli.grading.grade import (
+    Request,
+    assemble_all,
+    carry_out,
+    grade,
+    make_plan,
+    open_sandbox,
+)
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.intake import find_submissions
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.results import Graded, Memory
 from checkers_cli.grading.sandbox import LIMITS, Sandbox
 from checkers_cli.grading.store import FILE, open_store
 
@@ -79,6 +87,68 @@ def test_what_fails_through_the_machine_is_tried_once_more_and_no_more(
         assert session.works[0].waiting == 0
 
 
+def judged(asked: Request, sandbox: Sandbox, jobs: int = 1) -> list[Graded]:
+    """The class graded in a sandbox, with what the store knows."""
+    with sandbox, open_store(Path("report")) as store:
+        plan = make_plan(find_submissions("class"), asked, sandbox, print)
+        session = carry_out(plan, sandbox, store, jobs, Silent())
+        return list(assemble_all(plan, store, session))
+
+
+@needs_sanitizers
+def test_a_memory_check_waits_for_runs_that_the_machine_failed_at(here: Path) -> None:
+    Path("class/correct.c").unlink()
+    Path("class/clock.c").write_text(CHANCE["clock"])
+    asked = Request(cases="cases", memory_check=True)
+    (failed,) = judged(asked, Failing())
+    assert failed.judge_error
+    assert failed.memory == Memory(
+        "", problem="a run is missing that the memory check compares with", judge_error=True
+    )
+    (mended,) = judged(asked, Sandbox())
+    assert mended.memory is not None
+    assert [finding.kind for finding in mended.memory.findings] == ["changing output"]
+
+
+class FailingTool(Sandbox):
+    """The machine fails whenever a tool looks at a program on a case."""
+
+    tried = 0
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.tracing and job.stdins[0] is not None:
+            self.tried += 1
+            raise JudgeError("/home/staff/secret: no space left")
+        return super().run_all(job)
+
+
+@needs_sanitizers
+def test_a_memory_check_that_the_machine_fails_at_is_a_judge_error(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[FailingTool] = []
+
+    def maker(hidden: list[str]) -> Sandbox:
+        opened.append(FailingTool(hidden))
+        return opened[-1]
+
+    monkeypatch.setattr("checkers_cli.grading.grade.Sandbox", maker)
+    asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
+    summary = grade("class", Path("report"), asked, Silent())
+    assert opened[0].tried == 2  # the second time alone
+    assert summary.judge_errors == 1
+    assert summary.rows[0].trouble == "memory check: /home/staff/secret: no space left"
+    assert not summary.rows[0].complete
+    (graded,) = results()["submissions"]
+    assert graded["memory"]["judge_error"]
+    assert graded["marks"]["total"] == 5  # nothing is lost; there is no case of stage 2
+    assert "secret" in Path("report/staff/correct.html").read_text()
+    student = Path("report/students/correct.html").read_text()
+    assert "secret" not in student
+    assert "that is not the program's fault. No mark is lost" in student
+    assert "judge error" in Path("report/index.html").read_text()
+
+
 def test_hidden_cases_below_the_others_stay_hidden(here: Path) -> None:
     Path("cases/secret").mkdir()
     shutil.copy(EXAMPLES / "p-at-the-start.txt", "cases/secret/surprise.txt")
@@ -125,8 +195,9 @@ def test_chance_is_no_undefined_behaviour(here: Path, name: str) -> None:
     Path("class", f"{name}.c").write_text(CHANCE[name])
     asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
     grade("class", Path("report"), asked, Silent())
-    findings = results()["submissions"][0]["memory"]["findings"]
-    assert "optimisation" not in [finding["kind"] for finding in findings]
+    memory = results()["submissions"][0]["memory"]
+    kinds = [finding["kind"] for finding in memory["findings"]]
+    assert kinds == {"clock": ["changing output"], "hog": []}[name], memory
 
 
 @needs_sanitizers

@@ -1,3 +1,4 @@
+import dataclasses
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from checkers_cli.grading.reports.html import (
     visible,
     write_pages,
 )
-from checkers_cli.grading.results import Graded
+from checkers_cli.grading.results import Finding, Graded, Memory
 from checkers_cli.grading.verdicts import Verdict
 
 COHORT = {graded.key: graded for graded in made.cohort()}
@@ -232,6 +233,58 @@ def test_submissions_are_seen_once_and_written_as_they_come(tmp_path: Path) -> N
 
     write_pages(made.header(), one_by_one(), tmp_path, None)
     assert (tmp_path / "index.html").exists()
+
+
+LEAK = Finding("leak", "9 bytes are never freed")
+STOPPED = "under the check, the program was stopped: time ran out"
+
+
+@pytest.mark.parametrize(
+    ("memory", "lines"),
+    [
+        (
+            Memory("valgrind", cases=("no-action", "a-black-stuck")),
+            ["valgrind found nothing on one case of each stage (no-action, a-black-stuck): "
+             "all memory is freed there."],
+        ),
+        (
+            Memory("valgrind"),
+            ["valgrind found nothing on one case of each stage: all memory is freed there."],
+        ),
+        (
+            Memory("valgrind", (LEAK,), cases=("no-action",)),
+            ["The memory check, with valgrind on one case of each stage (no-action), found:",
+             "leak: 9 bytes are never freed"],
+        ),
+        (
+            Memory("valgrind", (), STOPPED),
+            [f"The memory check could not look: {STOPPED}"],
+        ),
+        (
+            Memory("valgrind", (), STOPPED, ("no-action",)),
+            [f"The memory check could not look everywhere: {STOPPED}",
+             "valgrind found nothing on no-action."],
+        ),
+        (
+            Memory("valgrind", (LEAK,), STOPPED),
+            [f"The memory check could not look everywhere: {STOPPED}",
+             "The memory check, with valgrind, found:", "leak: 9 bytes are never freed"],
+        ),
+        (Memory("", (), "Python"), ["The memory check could not look: Python"]),
+        (
+            Memory("", (), "no space", judge_error=True),
+            ["The memory check could not be done here, and that is not the program's fault: "
+             "no space. No mark is lost for it."],
+        ),
+    ],
+)  # fmt: skip
+def test_the_memory_check_says_where_it_looked(
+    tmp_path: Path, memory: Memory, lines: list[str]
+) -> None:
+    graded = dataclasses.replace(COHORT["adams"], memory=memory)
+    write_pages(made.header(), (graded,), tmp_path, None)
+    found = Page(tmp_path / "staff" / "adams.html").lines.splitlines()
+    assert found[found.index("Memory") + 1 : found.index("Cases")] == lines
 
 
 def test_a_student_sees_the_public_part() -> None:
