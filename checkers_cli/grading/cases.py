@@ -53,8 +53,11 @@ class TestCase:
     @cached_property
     def key(self) -> str:
         """A digest of everything that decides what a program should print."""
+        golden = self.golden
+        if golden is not None and golden == self.transcript(0):
+            golden = None  # it is what would be expected without it
         digest = sha256(self.script)
-        digest.update(b"reference" if self.golden is None else sha256(self.golden).digest())
+        digest.update(b"reference" if golden is None else sha256(golden).digest())
         return digest.hexdigest()
 
     @cached_property

@@ -14,6 +14,7 @@ from checkers_cli.grading.results import Header
 from checkers_cli.grading.rosters import HandMarks
 from checkers_cli.grading.rubric import Rubric
 from checkers_cli.grading.store import key_of
+from checkers_cli.grading.tools import VALGRIND
 
 TOOL = f"checkers-cli {__version__}"
 STAGES = (0, 1, 2)
@@ -28,7 +29,8 @@ class Plan:
     rubric: Rubric
     toolchain: str  # the compiler's version, for reports
     sandbox: str  # its kind
-    versions: tuple[str, ...] = ()  # of all programs that build, run and check submissions
+    # Of the programs that build, run and check submissions, by name.
+    versions: Mapping[str, str] = field(default_factory=dict)
     make: bool = False
     memory_check: bool = False
     memory_tool: str = ""  # the tool of the memory check; empty: there is none
@@ -87,7 +89,9 @@ class Plan:
         """A digest of everything that building depends on."""
         recipe = self.recipe(submission)
         command = build_command(recipe, submission)
-        return self._key("build", submission.digest, command, recipe.run, recipe.seconds)
+        # Only of those that it needs: what others need is no reason to do it again.
+        versions = [self.versions.get(words[0], "") for words in (command, recipe.run) if words]
+        return self._key("build", submission.digest, command, recipe.run, recipe.seconds, versions)
 
     def run_key(self, build_key: str, case: TestCase) -> str:
         """A digest of everything that a run and its verdict depend on."""
@@ -100,8 +104,8 @@ class Plan:
         # It says which cases it looked at, and compares with all runs that are not left out.
         cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in self.cases]
         rubric = self.rubric
-        how = [rubric.timeouts, rubric.limits.memory_check_seconds]
+        how = [rubric.timeouts, rubric.limits.memory_check_seconds, self.versions.get(VALGRIND, "")]
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
 
     def _key(self, *parts: Any) -> str:
-        return key_of(TOOL, self.toolchain, self.versions, self.sandbox, *parts)
+        return key_of(TOOL, self.toolchain, self.sandbox, *parts)

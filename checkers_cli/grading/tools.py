@@ -1,5 +1,6 @@
 """Which tools work on this machine: found out by trying them."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
 from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.surroundings import ENVIRONMENT
 
 SANITIZERS = "AddressSanitizer"
 VALGRIND = "valgrind"
@@ -26,6 +28,7 @@ VALGRIND_COMMAND = (
     "--error-limit=no", "--num-callers=20", "--vgdb=no",
 )  # fmt: skip
 _LEAKING = b"#include <stdlib.h>\nchar *p;\nint main(void) { p = malloc(9); p = 0; return 0; }\n"
+_PATIENCE = 10  # seconds for a program to say its version
 _LIMITS = Limits(cpu=20, wall=40, memory=2 << 30, output=64 << 20, files=256)
 
 
@@ -39,20 +42,27 @@ class Tried:
 
 
 def toolchain(compiler: str = "gcc") -> str:
-    """The compiler's own words for its version; empty if there is none."""
-    program = shutil.which(compiler)
-    if program is None:
+    """The compiler's own words for its version; empty if there is none.
+
+    It is the one that runs in a sandbox: whoever grades may have another, in an environment.
+    """
+    program = shutil.which(compiler, path=ENVIRONMENT["PATH"])
+    if program is None or not os.path.isabs(program):
         return ""
-    done = subprocess.run(  # noqa: S603
-        [program, "--version"], capture_output=True, text=True, errors="replace", check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603
+            [program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            errors="replace", env=ENVIRONMENT, timeout=_PATIENCE, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):  # no program, or one that knows no --version
+        return ""
     return (done.stdout.splitlines() or [""])[0]
 
 
-def versions(commands: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def versions(commands: Iterable[Sequence[str]]) -> dict[str, str]:
     """What the programs that begin these commands say of their versions; those handed in do not."""
     programs = {command[0] for command in commands if command and "/program" not in command[0]}
-    return tuple(f"{program}: {toolchain(program)}" for program in sorted(programs))
+    return {program: toolchain(program) for program in sorted(programs)}
 
 
 def compile_leak(sandbox: Sandbox, *flags: str) -> Ended:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from grading.cohort import copy_cases, make_cohort, make_submission
-from grading.machine import needs_bubblewrap, needs_gcc
-from support import EXAMPLES
+from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
+from support import EXAMPLES, GOLDENS
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.grade import (
@@ -248,6 +248,23 @@ def test_a_class_is_graded_and_then_known(here: Path) -> None:
     assert again.rows == first.rows
     assert Path("report/results.json").read_bytes() == before
     assert graded(fresh=True).ran == 6
+
+
+@needs_gcc
+@needs_sanitizers
+@pytest.mark.parametrize(
+    "more", [{"memory_check": True}, {"run": {"python": "python3 SCRIPT"}}, {"expected": "golden"}]
+)
+def test_what_is_asked_for_besides_is_no_reason_to_begin_anew(
+    here: Path, more: dict[str, Any]
+) -> None:
+    Path("golden").mkdir()
+    for name in CASES:
+        shutil.copy(GOLDENS / f"{name}.txt", "golden")
+    Path("class/rightmost.c").unlink()
+    graded()
+    again = graded(**more)
+    assert (again.built, again.ran) == (0, 0)
 
 
 @needs_gcc

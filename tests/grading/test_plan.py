@@ -87,7 +87,10 @@ def with_build(plan: Plan) -> Plan:
 BUILDING = {
     "compiler": lambda plan: replace(plan, toolchain="gcc 13"),
     "sandbox": lambda plan: replace(plan, sandbox="limits"),
-    "versions": lambda plan: replace(plan, versions=("python3: Python 3.14.0",)),
+    "version": lambda plan: replace(plan, versions={"gcc": "gcc 13"}),
+    "version of what runs it": lambda plan: replace(
+        changed_rubric(run={"c": ("env", "./program")})(plan), versions={"env": "env 9"}
+    ),
     "how it is run": changed_rubric(run={"c": ("env", "./program")}),
     "command": with_build,
     "time to build": changed_limits(build_seconds=1),
@@ -103,6 +106,7 @@ RUNNING = {
 CHECKING = {
     "tool": lambda plan: replace(plan, memory_tool="valgrind"),
     "valgrind": lambda plan: replace(plan, valgrind=True),
+    "valgrind's version": lambda plan: replace(plan, versions={"valgrind": "valgrind-9"}),
     "time": changed_limits(memory_check_seconds=99),
     "cases": lambda plan: replace(plan, cases=plan.cases[1:]),
     "which are hidden": lambda plan: replace(
@@ -114,6 +118,10 @@ NOTHING = {
     "title": changed_rubric(title="another"),
     "marks": changed_rubric(scheme="proportional"),
     "lateness": lambda plan: replace(plan, late={"ada": 3.0}),
+    "what other languages need": lambda plan: replace(plan, versions={"python3": "Python 3.14.0"}),
+    "golden files that say the same": lambda plan: replace(
+        plan, cases=tuple(replace(case, golden=case.transcript(0)) for case in plan.cases)
+    ),
 }
 
 

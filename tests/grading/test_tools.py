@@ -1,5 +1,7 @@
 """The tools are tried for real; one that is missing is one that goes by a name nobody has."""
 
+from pathlib import Path
+
 import pytest
 from grading.machine import (
     in_bubblewrap,
@@ -13,6 +15,7 @@ from grading.machine import opened_sandbox as opened_sandbox
 
 from checkers_cli.grading import tools
 from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.surroundings import ENVIRONMENT
 from checkers_cli.grading.tools import (
     SANITIZERS,
     VALGRIND,
@@ -89,5 +92,42 @@ def test_sanitizers_come_before_valgrind(sandbox: Sandbox, monkeypatch: pytest.M
 
 def test_versions_of_what_is_not_handed_in() -> None:
     found = versions([("sh", "x"), ("./program",), ("no-such-program",), (), ("sh",)])
-    assert [line.split(":")[0] for line in found] == ["no-such-program", "sh"]
-    assert found[0] == "no-such-program: "
+    assert list(found) == ["no-such-program", "sh"]
+    assert found["no-such-program"] == ""
+
+
+@pytest.fixture
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for programs that only commands inside of a sandbox find."""
+    monkeypatch.setitem(ENVIRONMENT, "PATH", f"{tmp_path}:/usr/bin:/bin")
+    return tmp_path
+
+
+def program(folder: Path, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "tool").write_text(text)
+    (folder / "tool").chmod(0o755)
+
+
+def test_versions_are_those_of_what_runs_inside(
+    inside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{inside / 'venv'}:/usr/bin:/bin")
+    program(inside, "#!/bin/sh\necho inside\n")
+    program(inside / "venv", "#!/bin/sh\necho outside\n")
+    assert toolchain("tool") == "inside"
+    assert toolchain("./tool") == ""  # of the folder that it is graded in
+
+
+@pytest.mark.parametrize("text", ["\x7fELF", "#!/no/such/interpreter\n", "#!/bin/sh\nsleep 60\n"])
+def test_what_cannot_say_its_version_has_none(
+    inside: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setattr(tools, "_PATIENCE", 0.2)
+    program(inside, text)
+    assert toolchain("tool") == ""
+
+
+def test_no_version_is_waited_for_on_the_graders_own_input(inside: Path) -> None:
+    program(inside, "#!/bin/sh\nread line && echo $line || echo nothing to read\n")
+    assert toolchain("tool") == "nothing to read"
