@@ -35,9 +35,8 @@ class Pool:
 
     def run(self, tick: Callable[[], None], seconds: float = 0.2) -> None:
         """Do all tasks, calling `tick` now and then; the first error of a task is raised here."""
-        for thread in self._threads:
-            thread.start()
         try:
+            self._start()
             while not self._done(seconds):
                 tick()
         finally:
@@ -47,6 +46,16 @@ class Pool:
         tick()
         if not self._errors.empty():
             raise self._errors.get()
+
+    def _start(self) -> None:
+        """Start the threads, or as many as the machine allows."""
+        for number, thread in enumerate(self._threads):
+            try:
+                thread.start()
+            except RuntimeError:
+                if not number:
+                    raise
+                return
 
     def join(self) -> None:
         """Wait for the tasks that still run after `run` was broken off."""

@@ -144,5 +144,46 @@ def test_broken_off_it_waits_for_what_runs_and_begins_nothing_more() -> None:
     assert done == ["begun"]
 
 
+def failing_start(monkeypatch: pytest.MonkeyPatch, number: int, error: BaseException) -> None:
+    """Have one of the threads of a pool fail to start."""
+    real = threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        if thread.name == f"grader-{number}":
+            raise error
+        real(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+
+
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [(2, KeyboardInterrupt()), (0, KeyboardInterrupt()), (0, RuntimeError("no thread"))],
+)
+def test_broken_off_while_threads_are_started_it_ends(
+    monkeypatch: pytest.MonkeyPatch, number: int, error: BaseException
+) -> None:
+    failing_start(monkeypatch, number, error)
+    pool = Pool(5)
+    pool.add(nothing)
+    with pytest.raises(type(error)):
+        pool.run(nothing)
+    ended = threading.Thread(target=pool.join, daemon=True)
+    ended.start()
+    ended.join(5)
+    assert not ended.is_alive()
+
+
+def test_fewer_threads_than_asked_for_do_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing_start(monkeypatch, 2, RuntimeError("can't start new thread"))
+    done: list[str] = []
+    pool = Pool(5)
+    for name in ("a", "b", "c"):
+        pool.add(appending(done, name))
+    pool.run(nothing)
+    pool.join()
+    assert sorted(done) == ["a", "b", "c"]
+
+
 def test_joining_what_never_ran() -> None:
     Pool(2).join()
