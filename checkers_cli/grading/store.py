@@ -10,17 +10,22 @@ import os
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.errors import UnusableInput
 
 FILE = "work.sqlite"
+_ANEW = "--fresh begins anew"
 _SCHEMA = 1  # a file with another one is begun anew
+# What says that the store itself is of no use: no submission is to blame for that.
+BROKEN = (sqlite3.Error, UnusableInput)
+
+T = TypeVar("T")
 
 
 def key_of(*parts: object) -> str:
@@ -86,13 +91,30 @@ class Store:
         """The fact under a key, or None."""
         with self._lock:
             row = self._connection.execute("SELECT fact FROM facts WHERE key = ?", [key]).fetchone()
-        return None if row is None else json.loads(row[0])
+        with self._reading():
+            return None if row is None else json.loads(row[0])
+
+    def read(self, key: str, of: Callable[[Any], T]) -> T | None:
+        """What `of` makes of the fact under a key, or None."""
+        fact = self.get(key)
+        with self._reading():
+            return None if fact is None else of(fact)
 
     def blob(self, key: str) -> bytes | None:
         """The bytes that were put with a fact, or None."""
         with self._lock:
             row = self._connection.execute("SELECT blob FROM facts WHERE key = ?", [key]).fetchone()
-        return None if row is None or row[0] is None else zlib.decompress(row[0])
+        with self._reading():
+            return None if row is None or row[0] is None else zlib.decompress(row[0])
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Says in a line that what is there is not what was put there."""
+        try:
+            yield
+        except (zlib.error, ValueError, TypeError) as error:
+            words = f"damaged ({shown(str(error))[:80]})"
+            raise UnusableInput(f"{shown(str(self.path))}: {words}; {_ANEW}") from None
 
     def put(self, items: list[tuple[str, Any, bytes | None]]) -> None:
         """Keep some facts, each with its bytes if it has any: all of them or, cut short, none."""
@@ -135,6 +157,6 @@ def open_store(folder: Path, fresh: bool = False) -> Iterator[Store]:
     try:
         yield store
     except sqlite3.Error as error:
-        raise UnusableInput(f"{shown(str(store.path))}: {error}; --fresh begins anew") from None
+        raise UnusableInput(f"{shown(str(store.path))}: {error}; {_ANEW}") from None
     finally:
         store.close()

@@ -27,10 +27,11 @@ class StoredTimes(Mapping[tuple[str, str], float]):
 
     def __getitem__(self, place: tuple[str, str]) -> float:
         key, name = place
-        fact = self._store.get(self._plan.run_key(self._builds[key], self._cases[name]))
-        if fact is None:
+        run_key = self._plan.run_key(self._builds[key], self._cases[name])
+        outcome = self._store.read(run_key, Outcome.of_fact)
+        if outcome is None:
             raise KeyError(place)
-        return Outcome.of_fact(fact).cpu
+        return outcome.cpu
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return ((key, name) for key in self._builds for name in self._cases)

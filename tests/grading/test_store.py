@@ -124,6 +124,29 @@ def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
     assert "malformed" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("fact", "blob"), [("{", None), ("[1", b"x"), ("3", b"not packed"), ("3", "text")]
+)
+def test_damaged_contents_are_said_in_a_line(tmp_path: Path, fact: str, blob: Any) -> None:
+    with open_store(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("INSERT INTO facts VALUES ('a', ?, ?)", [fact, blob])
+    connection.close()
+    with pytest.raises(UnusableInput) as caught, open_store(tmp_path) as store:
+        store.get("a") and store.blob("a")
+    assert str(caught.value).startswith(f"{tmp_path / FILE}: damaged (")
+    assert str(caught.value).endswith("; --fresh begins anew")
+
+
+def test_a_fact_that_is_none_of_its_kind_is_damage_too(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.put([("a", "7", None), ("b", "seven", None)])
+        assert (store.read("a", int), store.read("c", int)) == (7, None)
+        with pytest.raises(UnusableInput, match="--fresh begins anew"):
+            store.read("b", int)
+
+
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_folder_in_the_files_place_is_said_in_a_line(tmp_path: Path, fresh: bool) -> None:
     (tmp_path / FILE).mkdir()
