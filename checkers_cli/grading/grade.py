@@ -3,7 +3,7 @@
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -23,8 +23,8 @@ from checkers_cli.grading.results import Graded, Memory, write_results
 from checkers_cli.grading.rosters import match, read_by_hand, read_late
 from checkers_cli.grading.rubric import Rubric, load_rubric, with_commands
 from checkers_cli.grading.sandbox import BUBBLEWRAP, LIMITS, Bubblewrap, Sandbox
-from checkers_cli.grading.session import Session, Work
-from checkers_cli.grading.store import Store, open_store
+from checkers_cli.grading.session import Session, Work, words_of
+from checkers_cli.grading.store import BROKEN, Store, open_store
 from checkers_cli.grading.summary import Row, Summary, row_of
 from checkers_cli.grading.times import StoredTimes, write_times
 from checkers_cli.grading.tools import VALGRIND, memory_tool, toolchain, try_valgrind, versions
@@ -77,13 +77,14 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         raise UnusableInput(f"{shown(submissions)}: the report would lie among the submissions")
     entries = find_submissions(submissions, leaving_out=str(folder))
     seen = [submissions, str(folder), request.cases, request.expected, request.hidden]
-    with (
-        open_sandbox(request.sandbox, [path for path in seen if path]) as sandbox,
-        open_store(folder, request.fresh) as store,
-    ):
+    with ExitStack() as stack:
+        opened = open_sandbox(request.sandbox, [path for path in seen if path])
+        sandbox = stack.enter_context(opened)
         plan = make_plan(entries, request, sandbox, observer.tell)
         uploads = Uploads(request.canvas, request.moodle)
         check_uploads(plan.header, uploads)
+        # Not before all is known to be right: --fresh forgets what is there.
+        store = stack.enter_context(open_store(folder, request.fresh))
         session = carry_out(plan, sandbox, store, request.jobs, observer)
         rows: list[Row] = []
         with writing_into(folder):
@@ -227,7 +228,14 @@ def carry_out(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: O
 def assemble_all(plan: Plan, store: Store, session: Session) -> Iterator[Graded]:
     """The results, one submission at a time."""
     for work in session.works:
-        yield _with_trouble(plan, work, assemble(plan, store, work))
+        try:
+            graded = assemble(plan, store, work)
+        except BROKEN:
+            raise
+        except Exception as error:  # of what nobody foresaw in one, the others know nothing
+            work.troubles[work.build_key] = words_of(error)
+            graded = assemble(plan, store, work)
+        yield _with_trouble(plan, work, graded)
 
 
 def _with_trouble(plan: Plan, work: Work, graded: Graded) -> Graded:

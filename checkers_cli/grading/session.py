@@ -13,10 +13,12 @@ from checkers_cli.grading.jobs import JudgeError
 from checkers_cli.grading.memory import check_memory
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.pool import BEGUN, SLOW, Pool
-from checkers_cli.grading.results import Build, from_json, to_json
+from checkers_cli.grading.results import Build, Memory, from_json, to_json
 from checkers_cli.grading.running import Outcome, keep, run_cases
 from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
-from checkers_cli.grading.store import Store
+from checkers_cli.grading.store import BROKEN, Store
+
+_SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy
 
 
 @dataclass
@@ -31,7 +33,13 @@ class Work:
     waiting: int = 0  # for parts of it that are not done
     troubles: dict[str, str] = field(default_factory=dict)  # by key: the machine's fault
     put_off: set[int] = field(default_factory=set)  # stages to be gone through once more, alone
-    slow: bool = False  # whether it has run out of time: then the others go first
+    slow: bool = False  # whether a run has taken long: then other submissions go first
+
+
+def words_of(error: Exception) -> str:
+    """Why something failed through no fault of a submission; what nobody foresaw has its kind."""
+    foreseen = isinstance(error, JudgeError | OSError)
+    return str(error) if foreseen else f"{type(error).__name__}: {error}"
 
 
 class Session:
@@ -79,21 +87,23 @@ class Session:
             first = key not in work.troubles
             if first:
                 self._again.append(again)
-            work.troubles[key] = str(error)
+            work.troubles[key] = words_of(error)
         return first
 
     def _begin(self, work: Work) -> None:
         """Build a submission, then have its stages run."""
-        submission = load(work.entry, self.plan.language)
-        work.language, work.notes = submission.language, submission.notes
-        work.build_key = key = self.plan.build_key(submission)
         try:
-            work.build = self._build(submission, key)
-        except (JudgeError, OSError) as error:
-            if not self._excuse(work, key, error, partial(self._begin, work)):
+            submission = load(work.entry, self.plan.language)
+            work.language, work.notes = submission.language, submission.notes
+            work.build_key = self.plan.build_key(submission)
+            work.build = self._build(submission, work.build_key)
+        except BROKEN:
+            raise
+        except Exception as error:
+            if not self._excuse(work, work.build_key, error, partial(self._begin, work)):
                 self._done(work)
             return
-        work.troubles.pop(key, None)
+        work.troubles.clear()
         if not work.build.ok:
             self._done(work)
             return
@@ -102,28 +112,26 @@ class Session:
             self._add(partial(self._stage, work, stage, 0, 0), BEGUN)
 
     def _build(self, submission: Submission, key: str) -> Build:
-        known = self._store.get(key)
+        known = self._store.read(key, partial(from_json, Build))
         if known is not None:
-            return from_json(Build, known)
+            return known
         built = build(self._sandbox, submission, self.plan.recipe(submission))
-        self.built += 1
+        with self._lock:
+            self.built += 1
         self._store.put([(key, to_json(built.build), built.program)])
         return built.build
 
     def _stage(self, work: Work, stage: int, first: int, timeouts: int) -> None:
-        """Run a stage's cases in order, from one on; after a timeout the others go first."""
+        """Run a stage's cases in order, from one on; after a slow one other work goes first."""
         cases = self.plan.stages[stage]
         most = self.plan.rubric.timeouts
         with _Runs(self, work, cases) as runs:
             for number in range(first, len(cases)):
                 outcome = self._outcome(runs, work, number, stage)
-                if outcome is None or not outcome.timed_out:
-                    continue
-                timeouts += 1
-                work.slow = True
+                timeouts += outcome is not None and outcome.timed_out
                 if most and timeouts >= most:
                     break
-                if runs.fresh and number + 1 < len(cases):
+                if outcome is not None and runs.slow and number + 1 < len(cases):
                     self._add(partial(self._stage, work, stage, number + 1, timeouts), SLOW)
                     return
         self._part_done(work)
@@ -132,9 +140,11 @@ class Session:
         key = self.plan.run_key(work.build_key, self.plan.stages[stage][number])
         try:
             outcome = runs.outcome(number)
-        except (JudgeError, OSError) as error:
+        except BROKEN:
+            raise
+        except Exception as error:
             with self._lock:
-                work.troubles[key] = str(error)
+                work.troubles[key] = words_of(error)
                 if stage not in work.put_off:  # gone through once more: what is known is known
                     work.put_off.add(stage)
                     work.waiting += 1
@@ -157,12 +167,13 @@ class Session:
         """Look at a submission's memory, once all of its runs are known."""
         key = self.plan.check_key(work.build_key)
         try:
-            if self._store.get(key) is None:
+            if self._store.read(key, partial(from_json, Memory)) is None:
                 outcomes = self._outcomes(work)
-                submission = load(work.entry, self.plan.language)
-                found = check_memory(self.plan, self._sandbox, submission, outcomes)
+                found = check_memory(self.plan, self._sandbox, self._submission(work), outcomes)
                 self._store.put([(key, to_json(found), None)])
-        except (JudgeError, OSError) as error:
+        except BROKEN:
+            raise
+        except Exception as error:
             if self._excuse(work, key, error, partial(self._check, work)):
                 return
         else:
@@ -187,25 +198,34 @@ class Session:
 
     def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
         """What is known of a run."""
-        fact = self._store.get(self.plan.run_key(work.build_key, case))
-        return None if fact is None else Outcome.of_fact(fact)
+        return self._store.read(self.plan.run_key(work.build_key, case), Outcome.of_fact)
+
+    def _submission(self, work: Work) -> Submission:
+        """A submission, read again; `JudgeError` if it is no longer the one that was built."""
+        submission = load(work.entry, self.plan.language)
+        if self.plan.build_key(submission) != work.build_key:
+            raise JudgeError("it was changed while it was graded")
+        return submission
 
     def program(self, work: Work) -> Program:
         """The program that a submission was built to."""
-        submission = load(work.entry, self.plan.language)
+        submission = self._submission(work)
         made = self._store.blob(work.build_key) or b""
         return program_of(self.plan.recipe(submission), submission, made)
 
     def run_and_judge(
         self, program: Program, cases: Sequence[TestCase]
-    ) -> list[tuple[Outcome, bytes | None]]:
-        """Run a program on cases in order, on the first of them at least."""
+    ) -> list[tuple[Outcome, bytes | None, bool]]:
+        """Run a program on cases in order, on the first of them at least; and which were slow."""
         plan = self.plan
         ends = run_cases(self._sandbox, program, cases, plan.limits)
         with self._lock:
             self.ran += len(ends)
         return [
-            keep(case, ended, plan.limits, plan.combinations)
+            (
+                *keep(case, ended, plan.limits, plan.combinations),
+                ended.wall > plan.limits.wall * _SLOW,
+            )
             for case, ended in zip(cases, ends, strict=False)
         ]
 
@@ -222,8 +242,8 @@ class _Runs:
         self._work = work
         self._cases = cases
         self._program: Program | None = None
-        self._ahead: dict[int, Outcome] = {}
-        self.fresh = False  # whether the last outcome was not known before this session
+        self._ahead: dict[int, tuple[Outcome, bool]] = {}
+        self.slow = False  # whether the last outcome was not known before, and took long
 
     def __enter__(self) -> "_Runs":
         return self
@@ -237,11 +257,12 @@ class _Runs:
         if number not in self._ahead:
             known = self._session.known_outcome(self._work, self._cases[number])
             if known is not None:
-                self.fresh = False
+                self.slow = False
                 return known
             self._run_from(number)
-        self.fresh = True
-        return self._ahead.pop(number)
+        outcome, self.slow = self._ahead.pop(number)
+        self._work.slow |= self.slow
+        return outcome
 
     def _run_from(self, first: int) -> None:
         """Run the program on this case, and on those that follow as long as none is known."""
@@ -256,8 +277,9 @@ class _Runs:
             last += 1
         cases = self._cases[first:last]
         items = []
-        for number, (outcome, output) in enumerate(session.run_and_judge(self._program, cases)):
-            self._ahead[first + number] = outcome
+        runs = session.run_and_judge(self._program, cases)
+        for number, (outcome, output, slow) in enumerate(runs):
+            self._ahead[first + number] = outcome, slow or outcome.timed_out
             key = session.plan.run_key(work.build_key, cases[number])
             items.append((key, outcome.to_fact(), output))
         session.keep(items)

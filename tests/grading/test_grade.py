@@ -287,6 +287,19 @@ def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, option: str
 
 
 @needs_gcc
+@pytest.mark.parametrize(
+    "wrong", [{"rubric": "gone.toml"}, {"cases": "gone"}, {"late": "gone"}, {"canvas": "gone"}]
+)
+def test_a_wrong_request_forgets_nothing(here: Path, wrong: dict[str, Any]) -> None:
+    Path("class/rightmost.c").unlink()
+    graded()
+    with pytest.raises(UnusableInput, match="gone"):
+        graded(fresh=True, **wrong)
+    again = graded()
+    assert (again.built, again.ran) == (0, 0)
+
+
+@needs_gcc
 def test_a_report_that_cannot_be_written_loses_nothing(here: Path) -> None:
     graded()
     before = Path("report/results.json").read_bytes()

@@ -4,6 +4,7 @@ import json
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import threading
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grading.cohort import copy_cases, make_cohort
+from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_sanitizers
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
@@ -288,6 +289,35 @@ def test_who_waits_for_a_core_is_not_waiting_for_input(here: Path) -> None:
     grade("class", Path("report"), asked, Silent())
     verdicts = {run["verdict"] for s in results()["submissions"] for run in s["runs"]}
     assert verdicts == {"AC"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["fact = '{'", "fact = '[3]'", "fact = '{\"a\": 1}'", "blob = x'00112233'"],
+)
+def test_a_store_with_damaged_contents_says_what_to_do(here: Path, damage: str) -> None:
+    shutil.rmtree("class")
+    make_cohort(Path("class"), ["stage0-only"])
+    asked = Request(cases="cases", sandbox=LIMITS)
+    grade("class", Path("report"), asked, Silent())
+    with sqlite3.connect(Path("report", FILE)) as connection:
+        connection.execute(f"UPDATE facts SET {damage}")
+    connection.close()
+    with pytest.raises(UnusableInput, match="--fresh begins anew"):
+        grade("class", Path("report"), asked, Silent())
+
+
+def test_what_cannot_be_assembled_is_a_judge_error_and_the_others_go_on(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object) -> object:
+        raise IndexError("nobody foresaw that")
+
+    make_submission("stage0-only", Path("class"))
+    monkeypatch.setattr("checkers_cli.grading.assembling.diagnose", broken)
+    summary = grade("class", Path("report"), Request(cases="cases", sandbox=LIMITS), Silent())
+    assert [row.trouble for row in summary.rows] == ["", "IndexError: nobody foresaw that"]
+    assert [s["build"]["judge_error"] for s in results()["submissions"]] == [False, True]
 
 
 def test_a_store_that_is_damaged_inside_says_what_to_do(here: Path) -> None:

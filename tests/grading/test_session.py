@@ -8,12 +8,24 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES, PROGRAM
+
+from checkers_cli.grading.cases import TestCase, load_cases
+from checkers_cli.grading.intake import find_submissions
+from checkers_cli.grading.jobs import Ended, Job, JudgeError
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.results import Memory
+from checkers_cli.grading.rubric import load_rubric
+from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.session import Session, Work
+from checkers_cli.grading.store import open_store
 
 COHORT = ("correct", "crashes", "habits", "limits-reading", "multi-file", "not-compiling",
           "rightmost", "slow", "trailing-blanks", "warns")  # fmt: skip
@@ -22,7 +34,11 @@ CASES = ("a-at-the-start", "a-four-directions-tie", "capture-optional",
          "p-at-the-start", "p-in-the-middle-black", "promotion-by-capture-black",
          )  # fmt: skip
 RUBRIC = "[limits]\ncpu-seconds = 0.5\nwall-seconds = 3\n"
-pytestmark = [pytest.mark.slow, needs_gcc, needs_bubblewrap]
+
+
+def by_command(test: Callable[..., None]) -> Callable[..., None]:
+    """Marks a test that grades a class for real."""
+    return pytest.mark.slow(needs_gcc(needs_bubblewrap(test)))  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -55,6 +71,7 @@ def results(folder: Path, report: str = "report") -> bytes:
     return (folder / report / "results.json").read_bytes()
 
 
+@by_command
 def test_killed_at_random_moments_the_results_are_the_same(folder: Path) -> None:
     started = time.monotonic()
     grade(folder, "undisturbed")
@@ -71,6 +88,7 @@ def test_killed_at_random_moments_the_results_are_the_same(folder: Path) -> None
     assert results(folder) == results(folder, "undisturbed")
 
 
+@by_command
 def test_a_second_run_builds_and_runs_nothing(folder: Path) -> None:
     built, ran = grade(folder)
     assert built == len(COHORT)
@@ -80,6 +98,7 @@ def test_a_second_run_builds_and_runs_nothing(folder: Path) -> None:
     assert results(folder) == first
 
 
+@by_command
 def test_only_what_has_changed_is_graded_again(folder: Path) -> None:
     grade(folder)
     source = folder / "submissions" / "warns.c"
@@ -99,6 +118,7 @@ def test_only_what_has_changed_is_graded_again(folder: Path) -> None:
     assert ran > len(CASES) * (len(COHORT) - 2)
 
 
+@by_command
 def test_fresh_forgets(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct", "crashes"])
@@ -106,6 +126,7 @@ def test_fresh_forgets(folder: Path) -> None:
     assert grade(folder, "report", "--fresh") == first
 
 
+@by_command
 def test_ctrl_c_stops_at_once_and_says_how_to_go_on(folder: Path) -> None:
     process = subprocess.Popen(
         command("report"), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -123,6 +144,7 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(folder: Path) -> None:
     assert not (folder / "report" / "results.json").exists()
 
 
+@by_command
 def test_two_at_once_in_one_report_folder_are_refused(folder: Path) -> None:
     process = subprocess.Popen(
         command("report"), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -139,6 +161,7 @@ def test_two_at_once_in_one_report_folder_are_refused(folder: Path) -> None:
     assert other.stderr == "checkers: report: another `checkers grade` is writing this report\n"
 
 
+@by_command
 def test_a_damaged_store_is_begun_anew(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
@@ -149,6 +172,7 @@ def test_a_damaged_store_is_begun_anew(folder: Path) -> None:
     assert grade(folder) == (1, len(CASES))
 
 
+@by_command
 def test_a_submission_that_is_gone_is_gone_from_the_reports(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct", "warns"])
@@ -161,6 +185,7 @@ def test_a_submission_that_is_gone_is_gone_from_the_reports(folder: Path) -> Non
     assert [one["student"] for one in graded] == ["correct"]
 
 
+@by_command
 def test_a_slow_one_lets_the_others_go_first(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
@@ -171,6 +196,7 @@ def test_a_slow_one_lets_the_others_go_first(folder: Path) -> None:
     assert {run["verdict"] for run in graded["a-slow"]["runs"] if run["stage"] == 2} == {"TLE"}
 
 
+@by_command
 def test_after_three_timeouts_the_rest_of_a_stage_is_not_run(folder: Path) -> None:
     for name in ("submissions", "cases"):
         shutil.rmtree(folder / name)
@@ -185,6 +211,7 @@ def test_after_three_timeouts_the_rest_of_a_stage_is_not_run(folder: Path) -> No
     assert grade(folder) == (0, 0)
 
 
+@by_command
 def test_what_is_known_in_the_middle_of_a_stage_is_not_run_again(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
@@ -195,3 +222,136 @@ def test_what_is_known_in_the_middle_of_a_stage_is_not_run_again(folder: Path) -
     taken.write_bytes(script)
     assert grade(folder) == (0, 1)
     assert before == (1, len(CASES) - 1)
+
+
+class Quick(Sandbox):
+    """Builds everything in a moment; every run ends as the test says, and is noted."""
+
+    def __init__(self, ends: Callable[[str], Ended]) -> None:
+        self.ends = ends
+        self.ran: list[str] = []  # who ran, run after run
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.take:
+            (source,) = (held.content() for held in job.files.values())
+            return [Ended("ended", 0, 0, 0, 0, b"", b"", source)]
+        name = job.files["program"].content().decode()
+        self.ran.append(name)
+        return [self.ends(name)]
+
+    def stop(self) -> None: ...
+
+
+def fine(name: str, wall: float = 0.0) -> Ended:
+    return Ended("ended", 0, 0, wall, 0, f"printed by {name}".encode(), b"")
+
+
+def quick_plan(folder: Path, *students: str) -> Plan:
+    """Submissions whose sources are the students' names, and a few cases of stage 0."""
+    (folder / "class").mkdir()
+    for student in students:
+        (folder / "class" / f"{student}.c").write_text(student)
+    copy_cases(("capture-optional", "empty", "error-1-before-2"), folder / "cases")
+    cases: list[TestCase] = load_cases(str(folder / "cases"), None)
+    entries = find_submissions(str(folder / "class"))
+    return Plan(tuple(entries), tuple(cases), load_rubric(None), "gcc", "limits")
+
+
+def carried_out(
+    folder: Path, plan: Plan, sandbox: Sandbox, done: Callable[[Work], None] = lambda work: None
+) -> Session:
+    with open_store(folder / "report") as store:
+        session = Session(plan, sandbox, store, 1, done)
+        session.run(lambda: None)
+    return session
+
+
+def test_who_sleeps_long_lets_the_others_go_first(tmp_path: Path) -> None:
+    plan = quick_plan(tmp_path, "ann", "bob")
+    sandbox = Quick(lambda name: fine(name, plan.limits.wall / 2 if name == "ann" else 0))
+    carried_out(tmp_path, plan, sandbox)
+    assert sandbox.ran == ["ann", "bob", "bob", "bob", "ann", "ann"]
+
+
+def test_what_nobody_foresaw_is_one_submissions_judge_error(tmp_path: Path) -> None:
+    def ends(name: str) -> Ended:
+        if name == "ann":
+            name.encode("utf-8").decode("ascii").index("z")
+        return fine(name)
+
+    plan = quick_plan(tmp_path, "ann", "bob")
+    done: list[str] = []
+    sandbox = Quick(ends)
+    session = carried_out(tmp_path, plan, sandbox, lambda work: done.append(work.entry.key))
+    assert done == ["bob", "ann"]
+    assert sandbox.ran.count("ann") == 2 * len(plan.cases)
+    assert set(session.works[0].troubles.values()) == {"ValueError: substring not found"}
+    assert session.works[1].troubles == {}
+
+
+def test_nor_does_one_that_cannot_be_read_or_built_stop_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object) -> object:
+        raise RecursionError("too deep")
+
+    plan = quick_plan(tmp_path, "ann")
+    for name in ("load", "build"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"checkers_cli.grading.session.{name}", broken)
+            done: list[Work] = []
+            (work,) = carried_out(tmp_path, plan, Quick(fine), done.append).works
+        assert done == [work]
+        assert work.troubles == {work.build_key: "RecursionError: too deep"}
+
+
+def test_a_check_that_fails_is_tried_once_more_and_then_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def check(*arguments: object) -> Memory:
+        tried.append("check")
+        raise JudgeError("no memory left") if len(tried) < 3 else KeyError("x")
+
+    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    plan = replace(quick_plan(tmp_path, "ann"), memory_check=True)
+    done: list[Work] = []
+    (work,) = carried_out(tmp_path, plan, Quick(fine), done.append).works
+    assert (tried, done) == (["check", "check"], [work])
+    assert work.troubles == {plan.check_key(work.build_key): "no memory left"}
+    (work,) = carried_out(tmp_path, plan, Quick(fine)).works
+    assert list(work.troubles.values()) == ["KeyError: 'x'"]
+
+
+@pytest.mark.parametrize("when", ["while it runs", "before the memory check"])
+def test_what_is_changed_while_it_is_graded_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    plan = replace(quick_plan(tmp_path, "ann"), memory_check=True)
+    source = tmp_path / "class" / "ann.c"
+    checked: list[str] = []
+
+    def check(*arguments: object) -> Memory:
+        checked.append("check")
+        return Memory("valgrind")
+
+    def change(name: str) -> Ended:
+        source.write_text("another")
+        return fine(name)
+
+    class Changing(Quick):
+        def run_all(self, job: Job) -> list[Ended]:
+            if job.take and when == "while it runs":
+                found = super().run_all(job)
+                source.write_text("another")
+                return found
+            return super().run_all(job)
+
+    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    sandbox = Changing(change)
+    (work,) = carried_out(tmp_path, plan, sandbox).works
+    assert "it was changed while it was graded" in work.troubles.values()
+    assert checked == []
+    (work,) = carried_out(tmp_path, plan, Quick(fine)).works
+    assert (work.troubles, checked) == ({}, ["check"])
