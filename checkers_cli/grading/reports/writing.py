@@ -84,9 +84,15 @@ def write_reports(
 
 
 def _remove_others(folder: Path, keys: set[str]) -> None:
-    """Remove the files of submissions that are no longer there."""
-    for name, suffix in _FOLDERS.items():
-        for path in (folder / name).glob(f"*{suffix}"):
-            if path.stem not in keys:
-                with suppress(OSError):
-                    path.unlink()
+    """Remove the files of submissions that are no longer there; others may have put theirs there.
+
+    A submission has a file of its name in each of the folders, which no notes or copies have.
+    """
+    found = (
+        {path.name.removesuffix(suffix) for path in (folder / name).glob(f"*{suffix}")}
+        for name, suffix in _FOLDERS.items()
+    )
+    for key in set.intersection(*found) - keys:
+        for name, suffix in _FOLDERS.items():
+            with suppress(OSError):
+                (folder / name / f"{key}{suffix}").unlink()

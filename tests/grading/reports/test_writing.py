@@ -67,6 +67,19 @@ def test_who_is_gone_is_gone_from_the_reports(tmp_path: Path) -> None:
     assert kept.exists()
 
 
+def test_what_others_put_beside_the_reports_stays(tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    write_reports(results(tmp_path), report)
+    added = [report / "students" / "notes.html", report / "gradescope" / "harness.json"]
+    for folder in ("students", "staff"):  # a page as it was before
+        added.append(report / folder / "adams-before.html")
+    for path in added:
+        path.write_text("not ours")
+    write_reports(results(tmp_path, cohort()[:2]), report)
+    assert all(path.exists() for path in added)
+    assert not (report / "staff" / "chen.html").exists()
+
+
 def test_comments_go_into_the_marks_and_to_the_student(tmp_path: Path) -> None:
     first, *others = cohort()
     commented = (replace(first, comment="well done"), *others)
