@@ -119,7 +119,8 @@ def _build_words(build: Build) -> str:
         return "judge error"
     if not build.ok:
         return "does not build"
-    return f"{build.warnings} warnings" if build.warnings else "ok"
+    words = f"{build.warnings} warning{'s' if build.warnings > 1 else ''}"
+    return words if build.warnings else "ok"
 
 
 def open_marks(header: Header, folder: Path) -> Table:

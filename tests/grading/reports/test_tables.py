@@ -24,6 +24,12 @@ def test_marks_are_one_row_a_submission(tmp_path: Path, snapshot: SnapshotAssert
     assert "\n".join("|".join(row) for row in rows) == snapshot
 
 
+@pytest.mark.parametrize(("count", "words"), [(0, "ok"), (1, "1 warning"), (2, "2 warnings")])
+def test_warnings_are_counted_in_words(tmp_path: Path, count: int, words: str) -> None:
+    rows = made(open_marks(HEADER, tmp_path), graded("ann", build=Build(True, "gcc", count)))
+    assert rows[1][rows[0].index("build")] == words
+
+
 def test_nothing_is_left_of_a_table_that_breaks_off(tmp_path: Path) -> None:
     def break_off() -> None:
         with open_marks(HEADER, tmp_path) as table:
