@@ -171,11 +171,14 @@ def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None)
 
 
 def _be_gradescope(folder: str, request: Any) -> int:
+    from checkers_cli.analyser.sources import shown
     from checkers_cli.grading.autograder import grade_for_gradescope
 
-    path = grade_for_gradescope(Path(folder), request, _Observer(None))
+    path, trouble = grade_for_gradescope(Path(folder), request, _Observer(None))
     click.echo(f"wrote {path}")
-    return EXIT_OK
+    if trouble:
+        tell(f"not judged: {shown(trouble)}")
+    return EXIT_DIFFERENT if trouble else EXIT_OK
 
 
 def _progress() -> "Progress | None":

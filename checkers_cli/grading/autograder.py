@@ -8,10 +8,14 @@ from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.grade import Observer, Request, grade_entry
 from checkers_cli.grading.intake import one_submission
 from checkers_cli.grading.reports.gradescope import read_metadata, write_gradescope
+from checkers_cli.grading.summary import trouble_of
 
 
-def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> Path:
-    """Grade what is in `FOLDER/submission`; lateness comes from the metadata, never the clock."""
+def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> tuple[Path, str]:
+    """Grade what is in `FOLDER/submission`; lateness comes from the metadata, never the clock.
+
+    Where the results are, and why the submission could not be judged wholly; empty if it was.
+    """
     entry = one_submission(str(folder / "submission"))
     metadata_path = folder / "submission_metadata.json"
     late = 0.0
@@ -29,4 +33,4 @@ def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> 
         write_gradescope(plan.header, graded, path)
     except OSError as error:
         raise UnusableInput(f"{shown(str(path))}: {reason(error)}") from None
-    return path
+    return path, trouble_of(graded)

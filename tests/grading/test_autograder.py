@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_gcc
+from support import CommandLine
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.autograder import grade_for_gradescope
 from checkers_cli.grading.grade import Request
+from checkers_cli.grading.jobs import JudgeError
 
 METADATA = {
     "created_at": "2024-05-03T11:00:00.000000+10:00",
@@ -37,7 +39,8 @@ def harness(tmp_path: Path) -> Path:
 
 def graded(harness: Path) -> Any:
     request = Request(cases=str(harness.parent / "cases"), sandbox="limits")
-    path = grade_for_gradescope(harness, request, Silent())
+    path, trouble = grade_for_gradescope(harness, request, Silent())
+    assert trouble == ""
     assert path == harness / "results" / "results.json"
     return json.loads(path.read_text())
 
@@ -72,6 +75,37 @@ def test_an_empty_submission_is_the_students_fault(harness: Path) -> None:
     results = graded(harness)
     assert results["score"] == 0
     assert results["tests"][0]["status"] == "failed"
+
+
+@needs_gcc
+def test_what_the_machine_fails_at_is_told(harness: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*arguments: object) -> object:
+        raise JudgeError("no memory left")
+
+    make_submission("correct", harness / "submission")
+    monkeypatch.setattr("checkers_cli.grading.session.run_cases", broken)
+    request = Request(cases=str(harness.parent / "cases"), sandbox="limits")
+    path, trouble = grade_for_gradescope(harness, request, Silent())
+    assert trouble == "no memory left"
+    assert path.exists()
+
+
+@needs_gcc
+def test_the_exit_status_says_whether_it_could_be_judged(
+    harness: Path, monkeypatch: pytest.MonkeyPatch, cli: CommandLine
+) -> None:
+    def broken(*arguments: object) -> object:
+        raise JudgeError("no memory left")
+
+    make_submission("correct", harness / "submission")
+    cases = str(harness.parent / "cases")
+    words = ("grade", "--gradescope", str(harness), "--cases", cases, "--sandbox", "limits")
+    assert cli(*words).exit_code == 0
+    monkeypatch.setattr("checkers_cli.grading.session.run_cases", broken)
+    result = cli(*words)
+    assert result.exit_code == 1
+    assert result.stdout == f"wrote {harness}/results/results.json\n"
+    assert result.stderr == "checkers: not judged: no memory left\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"created_at": 3}', "\x00"])
