@@ -1,11 +1,19 @@
 """What all tests share: the command line in-process, and which form of the engine is tested."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from support import PROJECT, CommandLine
 
 from checkers_cli.form import PACKAGE, describe, is_compiled
+from checkers_cli.grading import sandbox
+
+# How long an example takes says more of what else the machine does than of the code.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -68,6 +76,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     skipped = reporter is not None and reporter.stats.get("skipped")
     if session.config.getoption("--no-skips") and skipped and session.exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warden_compiled_once() -> Iterator[None]:
+    """Has sandboxes share one warden, unless a test sees to it that another compiler is found."""
+    compile_warden = sandbox._compile_warden
+    made: dict[tuple[object, ...], bytes] = {}
+
+    def compiled_once() -> bytes:
+        source = read(PACKAGE / "grading" / "warden.c")
+        key = (source, *(shutil.which(name) for name in ("gcc", "cc", "as", "ld")))
+        if key not in made:
+            made[key] = compile_warden()  # what fails is tried anew each time
+        return made[key]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sandbox, "_compile_warden", compiled_once)
+        yield
 
 
 @pytest.fixture
