@@ -18,7 +18,7 @@ from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES, PROGRAM
 
 from checkers_cli.grading.cases import TestCase, load_cases
-from checkers_cli.grading.intake import find_submissions
+from checkers_cli.grading.intake import Submission, find_submissions
 from checkers_cli.grading.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory
@@ -271,6 +271,22 @@ def test_who_sleeps_long_lets_the_others_go_first(tmp_path: Path) -> None:
     sandbox = Quick(lambda name: fine(name, plan.limits.wall / 2 if name == "ann" else 0))
     carried_out(tmp_path, plan, sandbox)
     assert sandbox.ran == ["ann", "bob", "bob", "bob", "ann", "ann"]
+
+
+def test_so_does_the_memory_check_of_who_runs_out_of_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[str] = []
+
+    def check(plan: Plan, sandbox: Sandbox, submission: Submission, outcomes: object) -> Memory:
+        checked.append(submission.entry.key)
+        return Memory("valgrind")
+
+    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    plan = replace(quick_plan(tmp_path, "ann", "bob", "cyd"), memory_check=True)
+    plan = replace(plan, cases=plan.cases[:1])
+    carried_out(tmp_path, plan, Quick(lambda name: fine(name, 9.0 if name == "ann" else 0)))
+    assert checked == ["bob", "cyd", "ann"]
 
 
 def test_what_nobody_foresaw_is_one_submissions_judge_error(tmp_path: Path) -> None:
