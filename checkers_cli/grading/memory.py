@@ -135,11 +135,8 @@ def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestC
 
 def _with_tool(check: _Check, tool: str) -> Memory:
     chosen = chosen_cases(check.plan, check.outcomes)
-    problems = [
-        f"stage {stage} was left out, since time runs out there"
-        for stage, case in chosen.items()
-        if case is None
-    ]
+    left_out = ", ".join(f"stage {stage}" for stage, case in chosen.items() if case is None)
+    problems = [f"left out, since time runs out there: {left_out}"] if left_out else []
     cases = [case for case in chosen.values() if case is not None]
     if not cases:
         return Memory(tool, problem="; ".join(problems))

@@ -280,7 +280,7 @@ def scripted_check(tmp_path: Path, before: Outcome, *ends: Ended) -> tuple[Memor
 def test_a_stage_in_which_time_runs_out_is_left_out_and_that_is_said(tmp_path: Path) -> None:
     found, tools = scripted_check(tmp_path, TIMED_OUT)
     assert found == Memory(
-        SANITIZERS, problem="stage 0 was left out, since time runs out there", cases=()
+        SANITIZERS, problem="left out, since time runs out there: stage 0", cases=()
     )
     assert tools == 0
 
