@@ -54,8 +54,9 @@ def command(
         _, graded = grade_one(program, request, _Quiet())
     show_check(graded, Console(highlight=False, emoji=False, markup=False))
     fine = graded.build.ok and all(run.verdict.passed for run in graded.runs)
-    found = graded.memory is not None and graded.memory.findings
-    return EXIT_OK if fine and not found else EXIT_DIFFERENT
+    memory = graded.memory
+    freed = memory is None or not (memory.findings or memory.judge_error)
+    return EXIT_OK if fine and freed else EXIT_DIFFERENT
 
 
 class _Quiet:

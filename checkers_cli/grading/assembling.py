@@ -85,7 +85,7 @@ def _memory(plan: Plan, store: Store, work: Work) -> Memory:
     key = plan.check_key(work.build_key)
     fact = store.get(key)
     if fact is None:
-        return Memory("", problem=f"could not be done: {work.troubles.get(key, 'no reason given')}")
+        return Memory("", problem=work.troubles.get(key, "no result"), judge_error=True)
     return from_json(Memory, fact)
 
 

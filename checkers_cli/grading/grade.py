@@ -19,7 +19,7 @@ from checkers_cli.grading.intake import Entry, find_submissions, one_submission
 from checkers_cli.grading.jobs import Job, JudgeError, Limits
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.reports.writing import Uploads, check_uploads, write_reports, writing_into
-from checkers_cli.grading.results import Graded, Memory, write_results
+from checkers_cli.grading.results import Graded, write_results
 from checkers_cli.grading.rosters import match, read_by_hand, read_late
 from checkers_cli.grading.rubric import Rubric, load_rubric, with_commands
 from checkers_cli.grading.sandbox import BUBBLEWRAP, LIMITS, Bubblewrap, Sandbox
@@ -235,16 +235,7 @@ def assemble_all(plan: Plan, store: Store, session: Session) -> Iterator[Graded]
         except Exception as error:  # of what nobody foresaw in one, the others know nothing
             work.troubles[work.build_key] = words_of(error)
             graded = assemble(plan, store, work)
-        yield _with_trouble(plan, work, graded)
-
-
-def _with_trouble(plan: Plan, work: Work, graded: Graded) -> Graded:
-    """The same, with a memory check that the machine failed at as a judge error."""
-    trouble = work.troubles.get(plan.check_key(work.build_key)) if plan.memory_check else None
-    if trouble is None or graded.memory is None:
-        return graded
-    memory = Memory("", problem=trouble, judge_error=True)
-    return replace(graded, memory=memory, marks=replace(graded.marks, complete=False))
+        yield graded
 
 
 def _cases(request: Request, tell: Callable[[str], None]) -> list[TestCase]:

@@ -64,6 +64,7 @@ def mark(
     waiting = any(section.mark is None for section in (*stages, execution, *hand))
     late = _late(rubric, late_days, subtotal, waiting)
     judged = not build.judge_error and all(r.verdict is not Verdict.JUDGE_ERROR for r in runs)
+    judged = judged and not (memory is not None and memory.judge_error)
     return Marks(
         total=(subtotal + sum(_cents(deduction.amount) for deduction in late)) / 100,
         out_of=rubric.out_of,

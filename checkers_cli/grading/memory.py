@@ -12,11 +12,13 @@ from checkers_cli.grading.jobs import Ended, Job, Limits
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Finding, Memory
 from checkers_cli.grading.running import Outcome, digest_of, run_cases
-from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
 from checkers_cli.grading.sanitizers import MOST, UNDEFINED, read_sanitizers, read_valgrind
 from checkers_cli.grading.tools import (
+    LOOKED,
     SANITIZE,
     SANITIZER_ENVIRONMENT,
+    SANITIZER_SOURCE,
     SANITIZERS,
     VALGRIND,
     VALGRIND_COMMAND,
@@ -25,6 +27,8 @@ from checkers_cli.grading.verdicts import Verdict
 
 UNSTABLE = "changing output"
 _ENOUGH = 3  # runs that had to be stopped: what follows would only take time
+_FLAGS = {SANITIZERS: SANITIZE, VALGRIND: ("-g",)}
+_SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
 _COMPILERS = ("gcc", "cc", "clang")
 _READ = 4 << 20  # bytes of what is said: the tools have the last word, whatever a program says
 _UNINITIALISED = re.compile(
@@ -51,12 +55,20 @@ class _Check:
         """Whether it is built by a compiler that takes our flags."""
         return bool(self.recipe.build) and self.recipe.build[0].rpartition("/")[2] in _COMPILERS
 
+    @property
+    def meddles(self) -> bool:
+        """Whether a source speaks of the sanitizers: it may have told them to be quiet."""
+        return any(_SANITIZER.search(content) for content in self.submission.files.values())
+
     def built(self, *flags: str) -> Built:
         """The submission built with further flags, or as ever if it is not compiled here."""
-        recipe = self.recipe
+        recipe, submission = self.recipe, self.submission
         if self.compiled:
             recipe = replace(recipe, build=(*recipe.build, *flags))
-        return build(self.sandbox, self.submission, recipe)
+        if SANITIZER_SOURCE.name in flags:
+            linked = {SANITIZER_SOURCE.name: SANITIZER_SOURCE.read_bytes()}
+            submission = replace(submission, files={**submission.files, **linked})
+        return build(self.sandbox, submission, recipe)
 
     def run(self, made: bytes, case: TestCase, before: Sequence[str], limits: Limits) -> Ended:
         """Run what was built on a case, under a tool."""
@@ -140,26 +152,41 @@ def _with_tool(check: _Check, tool: str) -> Memory:
     cases = [case for case in chosen.values() if case is not None]
     if not cases:
         return Memory(tool, problem="; ".join(problems))
-    built = check.built(*(SANITIZE if tool == SANITIZERS else ("-g",)))
+    built = check.built(*_FLAGS[tool])
     if not built.build.ok or built.program is None:
         return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
     found: dict[tuple[str, str], Finding] = {}
     looked_at = []
-    before = VALGRIND_COMMAND if tool == VALGRIND else ()
     for case in cases:
-        ended = check.run(built.program, case, before, check.generous)
-        said = ended.stderr[-_READ:].decode("utf-8", "replace")
-        read = read_valgrind if tool == VALGRIND else read_sanitizers
-        findings = read(said, tuple(check.submission.files))
+        findings, problem = _look(check, tool, built.program, case)
         for finding in findings:  # where it is counts, not how many bytes it was this time
             key = finding.kind, finding.where or finding.what
             found.setdefault(key, replace(finding, case="" if case.hidden else case.name))
-        if ended.why != "ended":
-            problems.append(f"under the check, the program was {ended.words}")
+        if problem:
+            problems.append(problem)
         elif not case.hidden:
             looked_at.append(case.name)
     problem = "; ".join(dict.fromkeys(problems))
     return Memory(tool, tuple(found.values()), problem, tuple(looked_at))
+
+
+def _look(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
+    """What a tool finds on a case, and why it could not look to the end, if it could not."""
+    ended = check.run(made, case, VALGRIND_COMMAND if tool == VALGRIND else (), check.generous)
+    said = ended.stderr[-_READ:].decode("utf-8", "replace")
+    sources = tuple(check.submission.files)
+    if ended.why != "ended":
+        findings = read_sanitizers(said, sources) if tool == SANITIZERS else []
+        return findings, f"under the check, the program was {ended.words}"
+    if tool == VALGRIND:
+        return read_valgrind(said, sources), ""
+    findings = read_sanitizers(said, sources)
+    if findings or (LOOKED in said and not check.meddles):
+        return findings, ""
+    built = check.built(*_FLAGS[VALGRIND]) if check.plan.valgrind else None
+    if built is not None and built.program is not None:  # it looks whatever the program does
+        return _look(check, VALGRIND, built.program, case)
+    return [], f"leaks could not be looked for: the program ends with {ended.words}, not by itself"
 
 
 def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
@@ -170,7 +197,8 @@ def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
         return ()
     first = next((case for case in changed if not case.hidden), changed[0])
     name = "" if first.hidden else first.name
-    if first in _changed_by(check, check.built(), (first,)):
+    # Once more as it was: what depends on the clock or on addresses has changed by now.
+    if _changed_by(check, check.built(), changed[:MOST_RUNS]):
         return (Finding(UNSTABLE, "prints something else each time that it runs", case=name),)
     count = f"{len(changed)} case{'s' if len(changed) > 1 else ''}"
     what = (

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from checkers_cli import __version__
+from checkers_cli.form import PACKAGE
 from checkers_cli.grading.building import MAKE, Recipe, build_command
 from checkers_cli.grading.cases import TestCase, combinations_of
 from checkers_cli.grading.intake import Entry, Submission
@@ -18,6 +21,20 @@ from checkers_cli.grading.tools import VALGRIND
 
 TOOL = f"checkers-cli {__version__}"
 STAGES = (0, 1, 2)
+_CODE = (".py", ".c", ".so", ".toml")
+
+
+@cache
+def code_digest(package: Path) -> str:
+    """A digest of this program itself, but for what only shows results: another one may judge
+    otherwise, whatever its version says.
+    """
+    digest = sha256()
+    for path in sorted(package.rglob("*")):
+        shows = {"cli", "reports", "cases"} & set(path.relative_to(package).parts)
+        if path.suffix in _CODE and not shows:
+            digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -108,4 +125,4 @@ class Plan:
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
 
     def _key(self, *parts: Any) -> str:
-        return key_of(TOOL, self.toolchain, self.sandbox, *parts)
+        return key_of(code_digest(PACKAGE), self.toolchain, self.sandbox, *parts)

@@ -55,7 +55,9 @@ def read_sanitizers(text: str, sources: Sequence[str]) -> list[Finding]:
         runtime, leak, error = _RUNTIME.match(line), _LEAK.match(line), _ASAN_ERROR.search(line)
         frames = _asan_frames(body)
         if runtime:
-            where = f"{known.find(runtime[1]) or _plain(runtime[1])}:{runtime[2]}"
+            place = f"{known.find(runtime[1]) or _plain(runtime[1])}:{runtime[2]}"
+            where = _where(frames, known)  # with the function's name, if it is the same place
+            where = where if where.endswith(f"({place})") else place
             found.append(Finding(UNDEFINED, _plain(runtime[3]), where))
         elif leak:
             where = _origin(frames, known)

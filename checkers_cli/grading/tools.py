@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from checkers_cli.form import PACKAGE
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
 from checkers_cli.grading.sandbox import Sandbox
@@ -15,20 +16,28 @@ from checkers_cli.grading.surroundings import ENVIRONMENT
 SANITIZERS = "AddressSanitizer"
 VALGRIND = "valgrind"
 
-SANITIZE = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined")
+# What is linked in keeps the sanitizers' words apart from the program's own: see there.
+SANITIZER_SOURCE = PACKAGE / "grading" / "memory_words.c"
+LOOKED = "checkers: looked for leaks"
+SANITIZE = (
+    "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", SANITIZER_SOURCE.name, "-ldl",
+)  # fmt: skip
 # Leaks count although a global variable still leads to the block: all memory is to be freed.
 SANITIZER_ENVIRONMENT = {
     "ASAN_OPTIONS": "detect_leaks=1:color=never:quarantine_size_mb=16:"
     "allocator_may_return_null=1:handle_segv=1:allow_user_segv_handler=0",
     "LSAN_OPTIONS": "use_globals=0:use_stacks=0:use_registers=0",
-    "UBSAN_OPTIONS": "print_stacktrace=0:color=never",
+    "UBSAN_OPTIONS": "print_stacktrace=1:color=never",
 }
+# Here it is a shell that keeps the tool's words apart.
 VALGRIND_COMMAND = (
+    "sh", "-c", 'exec 9>&2 2>/dev/null; exec "$@"', "sh",
     "valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--track-origins=yes",
-    "--error-limit=no", "--num-callers=20", "--vgdb=no",
+    "--error-limit=no", "--num-callers=20", "--vgdb=no", "--log-fd=9",
 )  # fmt: skip
 _LEAKING = b"#include <stdlib.h>\nchar *p;\nint main(void) { p = malloc(9); p = 0; return 0; }\n"
 _PATIENCE = 10  # seconds for a program to say its version
+_NOT_FOUND = 127  # a shell's exit status if there is no such program
 _LIMITS = Limits(cpu=20, wall=40, memory=2 << 30, output=64 << 20, files=256)
 
 
@@ -67,9 +76,10 @@ def versions(commands: Iterable[Sequence[str]]) -> dict[str, str]:
 
 def compile_leak(sandbox: Sandbox, *flags: str) -> Ended:
     """Compile a program that leaks nine bytes."""
-    with Held(_LEAKING) as source:
-        command = ["gcc", *flags, "-o", "program", "leak.c"]
-        return sandbox.run(Job(command, _LIMITS, {"leak.c": source}, take="program"))
+    with Held(_LEAKING) as source, Held(SANITIZER_SOURCE.read_bytes()) as linked:
+        command = ["gcc", "-o", "program", "leak.c", *flags]
+        files = {"leak.c": source, SANITIZER_SOURCE.name: linked}
+        return sandbox.run(Job(command, _LIMITS, files, take="program"))
 
 
 def try_compiler(sandbox: Sandbox) -> Tried:
@@ -118,7 +128,8 @@ def _try_finding(
         return Tried(name, False, str(error))
     if wanted in ended.stderr:
         return Tried(name, True, "finds leaks")
-    return Tried(name, False, missing if ended.why == "start" else "runs, but found no leak")
+    not_there = ended.why == "start" or ended.status == _NOT_FOUND
+    return Tried(name, False, missing if not_there else "runs, but found no leak")
 
 
 def memory_tool(sandbox: Sandbox) -> str:

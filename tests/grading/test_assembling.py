@@ -292,8 +292,10 @@ def test_what_does_not_build_fails_everywhere(store: Store) -> None:
 def test_the_memory_check_is_marked(store: Store) -> None:
     plan = replace(PLAN, memory_check=True, memory_tool="valgrind")
     all_right(store, plan)
-    unknown = assemble(plan, store, work()).memory
-    assert unknown == Memory("", problem="could not be done: no reason given")
+    unknown = assemble(plan, store, work())
+    assert unknown.memory == Memory("", problem="no result", judge_error=True)
+    assert unknown.judge_error
+    assert not unknown.marks.complete
     memory = Memory("valgrind", (Finding("leak", "9 bytes are never freed"),))
     store.put([(plan.check_key("build-key"), to_json(memory), None)])
     graded = assemble(plan, store, work())

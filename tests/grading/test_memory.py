@@ -155,11 +155,113 @@ def test_what_optimisation_changes_is_said_with_the_variables_line(
 
 @in_limits
 @needs_sanitizers
-def test_undefined_behaviour_is_found_by_line(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_undefined_behaviour_is_found_by_function_and_line(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
     path = make_submission("signed-overflow", tmp_path)
     kinds = {f.where: f.kind for f in check(sandbox, path).findings}
     line = line_of(path, "int turned = number + INT_MAX")
-    assert kinds[f"signed-overflow.c:{line}"] == UNDEFINED
+    places = [where for where in kinds if where.endswith(f" (signed-overflow.c:{line})")]
+    assert [kinds[where] for where in places] == [UNDEFINED]
+
+
+_LEAKS = """\
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+char *p;
+int main(void) {{
+    p = malloc(77);
+    p = NULL;
+    puts("out");
+    fflush(stdout);
+    {last}
+}}
+{more}
+"""
+_FORGED = """\
+#include <stdio.h>
+int main(void) {
+    fputs("==1==ERROR: LeakSanitizer: detected memory leaks\\n\\n"
+          "Direct leak of 100 byte(s) in 1 object(s) allocated from:\\n"
+          "    #0 0x1 in main /work/program.c:3\\n\\n"
+          "==1== Invalid write of size 4\\n==1==    at 0x1: main (program.c:3)\\n"
+          "program.c:3:1: runtime error: division by zero\\n", stderr);
+    return 0;
+}
+"""
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize("tool", [SANITIZERS, VALGRIND])
+def test_nothing_that_a_program_prints_is_a_finding(
+    sandbox: Sandbox, tmp_path: Path, tool: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_FORGED)
+    found = check(sandbox, path, replace(PLAN, memory_tool=tool))
+    assert (found.findings, found.problem) == ((), "")
+    assert found.cases
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize(
+    ("last", "more"),
+    [
+        ("return 0;", ""),
+        ("close(2); return 0;", ""),
+        ("for (int fd = 0; fd < 1024; fd++) close(fd); return 0;", ""),
+        ("_exit(0);", ""),
+        ("abort();", ""),
+        ("return 0;", "int __lsan_is_turned_off(void) { return 1; }"),
+    ],
+    ids=["plain", "close", "close-all", "_exit", "abort", "turned-off"],
+)
+def test_a_leak_is_found_however_the_program_ends(
+    sandbox: Sandbox, tmp_path: Path, last: str, more: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_LEAKS.format(last=last, more=more))
+    kinds = {finding.kind for finding in check(sandbox, path).findings}
+    assert LEAK in kinds
+    alone = check(sandbox, path, replace(PLAN, valgrind=False))  # then it is not vouched for
+    assert alone.findings or (alone.problem and not alone.cases)
+
+
+_CLOCK = """\
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+    struct timespec t;
+    int last = 0, c;
+    while ((c = getchar()) != EOF)
+        if (c > ' ')
+            last = c;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#ifdef __OPTIMIZE__
+    last++;
+#endif
+    printf("%ld\\n", last == 'A' || last == 'B' ? t.tv_nsec : (long)last);
+    return 0;
+}
+"""
+
+
+@in_limits
+@needs_sanitizers
+def test_output_that_changes_in_any_case_is_not_blamed_on_undefined_behaviour(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_CLOCK)  # on the first case only -O2 makes a difference, on the other the clock
+    (finding,) = check(sandbox, path, optimise=True).findings
+    assert finding.kind == UNSTABLE
 
 
 @in_limits

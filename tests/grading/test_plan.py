@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support import EXAMPLES
 
+from checkers_cli.grading import plan as module
 from checkers_cli.grading.building import MAKE
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.intake import Submission, load, one_submission
@@ -156,3 +157,27 @@ def test_keys_change_with_the_sources_and_the_cases(tmp_path: Path, given: Submi
 
 def test_a_hidden_case_is_run_as_if_it_were_not() -> None:
     assert PLAN.run_key("x", replace(CASES[0], hidden=True)) == PLAN.run_key("x", CASES[0])
+
+
+def test_the_programs_own_code_is_in_every_key(tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "judging.py").write_text("1")
+    before = module.code_digest(tmp_path)
+    for name, content, same in (
+        ("reports/html.py", "shows only", True),
+        ("notes.md", "is no code", True),
+        ("judging.py", "2", False),
+        ("warden.c", "", False),
+    ):
+        (tmp_path / name).write_text(content)
+        module.code_digest.cache_clear()
+        after = module.code_digest(tmp_path)
+        assert (after == before) is same, name
+        before = after
+
+
+def test_another_code_makes_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = PLAN.cases[0]
+    before = [PLAN.run_key("x", case), PLAN.check_key("x")]
+    monkeypatch.setattr(module, "code_digest", lambda _: "another")
+    assert not set(before) & {PLAN.run_key("x", case), PLAN.check_key("x")}

@@ -158,6 +158,8 @@ class Overview:
         if unjudged:
             cases = [visible(run.case, 80) for run in unjudged]
             self.unjudged.append((graded, cases, _reason(unjudged[0])))
+        if graded.memory is not None and graded.memory.judge_error:
+            self.unjudged.append((graded, ["memory check"], visible(graded.memory.problem)))
         reasons: dict[str, list[str]] = {}
         for run in runs:
             if not (run.verdict.passed or run.skipped or run.verdict is Verdict.JUDGE_ERROR):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from checkers_cli.analyser.files import replacing
-from checkers_cli.grading.results import Diagnosis, Graded, Header, Run
+from checkers_cli.grading.results import Diagnosis, Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
 
 JUNIT = "junit.xml"
@@ -50,6 +50,7 @@ class JUnit:
         """Take in one more submission."""
         suite = ET.Element("testsuite", name=clean(graded.key))
         cases = [_build_case(graded), *(self._case(graded, run) for run in graded.runs)]
+        cases += [_memory_case(graded.key, graded.memory)] if graded.memory is not None else []
         suite.extend(cases)
         counts = Counter(child.tag for case in cases for child in case)
         seconds = sum(self.times.get((graded.key, run.case), 0.0) for run in graded.runs)
@@ -113,6 +114,16 @@ def _build_case(graded: Graded) -> ET.Element:
         _blame(case, False, Verdict.NOT_BUILT.value, message, f"{message}\n{build.messages}")
     elif build.messages:
         ET.SubElement(case, "system-err").text = clean(build.messages)
+    return case
+
+
+def _memory_case(key: str, memory: Memory) -> ET.Element:
+    case = _element(f"{key}.memory", "memory check", 0.0)
+    if memory.judge_error:
+        _blame(case, True, Verdict.JUDGE_ERROR.value, memory.problem or Verdict.JUDGE_ERROR.words)
+    elif memory.findings:
+        lines = [f"{found.kind}: {found.what}, in {found.where}" for found in memory.findings]
+        _blame(case, False, "memory", lines[0], "\n".join(lines))
     return case
 
 

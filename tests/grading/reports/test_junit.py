@@ -11,10 +11,12 @@ from checkers_cli.grading.reports.junit import clean, open_junit
 from checkers_cli.grading.results import (
     Build,
     Diagnosis,
+    Finding,
     Graded,
     Header,
     LinePair,
     Marks,
+    Memory,
     Run,
     Shown,
 )
@@ -132,3 +134,19 @@ def test_many_submissions_wait_on_disk(tmp_path: Path) -> None:
     big = graded("k", *[run(Verdict.WRONG, reason="x" * 1000)] * 100)
     root = written(tmp_path, *[big] * 10)  # two megabytes
     assert root.get("tests") == "1010"
+
+
+@pytest.mark.parametrize(
+    ("memory", "tag"),
+    [
+        (Memory("valgrind"), None),
+        (Memory("valgrind", (Finding("leak", "9 bytes", "main (a.c:3)"),)), "failure"),
+        (Memory("", problem="out of disk", judge_error=True), "error"),
+    ],
+)
+def test_the_memory_check_is_a_case(tmp_path: Path, memory: Memory, tag: str | None) -> None:
+    root = written(tmp_path, replace(graded("k", run(Verdict.ACCEPTED)), memory=memory))
+    case = root[0][-1]
+    assert (case.get("classname"), case.get("name")) == ("k.memory", "memory check")
+    assert [child.tag for child in case] == ([tag] if tag else [])
+    assert root.get("tests") == "3"
