@@ -12,6 +12,7 @@
  *   artifact=FD   where the file `take` is copied if the command exits with 0
  *   take=NAME     that file, in the working directory
  *   cpu=MS wall=MS memory=KB inodes=N   what the command and all its children may use together
+ *                 (where cores are scarce, up to twice the wall time)
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
  *   filter=0|1|2  system calls that nobody needs here: allowed; forbidden; forbidden but for ptrace
  *
@@ -257,57 +258,55 @@ static void become(char **command, const int *streams, int trouble) {
 
 /* ---- watching ---- */
 
+/* What /proc says of a process, until the next call; nothing if it is gone. */
+static char *about(const char *process, const char *name) {
+    static char text[4096];
+    char path[96];
+    snprintf(path, sizeof path, "/proc/%.60s/%s", process, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    text[length > 0 ? length : 0] = 0;
+    return text;
+}
+
 /* Pages that the kernel keeps for a process's address space; they are not in what is resident. */
 static long page_tables(const char *pid) {
-    char path[64], text[4096];
-    snprintf(path, sizeof path, "/proc/%.20s/status", pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    ssize_t length = read(fd, text, sizeof text - 1);
-    close(fd);
-    text[length > 0 ? length : 0] = 0;
     /* Newlines in a process's name are escaped there. */
-    const char *line = strstr(text, "\nVmPTE:");
+    const char *line = strstr(about(pid, "status"), "\nVmPTE:");
     return line == NULL ? 0 : strtol(line + 7, NULL, 10) / (sysconf(_SC_PAGESIZE) / 1024);
 }
 
+/* What processes use together. */
+struct sums {
+    long pages, ticks, starved_ns;
+};
+
 /* Adds what a process uses to the sums; whether it belongs to the command is the caller's matter. */
-static void add_process(const char *pid, long *pages, long *ticks) {
-    char path[64], text[1024];
-    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    ssize_t length = read(fd, text, sizeof text - 1);
-    close(fd);
-    if (length <= 0)
-        return;
-    text[length] = 0;
-    char *rest = strrchr(text, ')'); /* a process may have any name */
+static void add_process(const char *pid, struct sums *sums) {
+    const char *rest = strrchr(about(pid, "stat"), ')'); /* a process may have any name */
     long own[2], waited_for[2], resident; /* user and system time; that of children that have ended */
-    if (rest != NULL &&
+    if (rest == NULL ||
         sscanf(rest + 1,
                " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %*d %*d %*u "
-               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &resident) == 5) {
-        *pages += resident + page_tables(pid);
-        *ticks += own[0] + own[1] + waited_for[0] + waited_for[1];
-    }
+               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &resident) != 5)
+        return;
+    sums->pages += resident + page_tables(pid);
+    sums->ticks += own[0] + own[1] + waited_for[0] + waited_for[1];
+    /* How long it was ready to compute and no core was free. */
+    long starved = 0;
+    if (sscanf(about(pid, "schedstat"), "%*d %ld", &starved) == 1)
+        sums->starved_ns += starved;
 }
 
 static int is_descendant(long pid) {
-    char path[64], text[512];
+    char name[24];
     for (int steps = 0; pid > 1 && steps < 100; steps++) {
         if (pid == getpid())
             return 1;
-        snprintf(path, sizeof path, "/proc/%ld/stat", pid);
-        FILE *stream = fopen(path, "re");
-        if (stream == NULL)
-            return 0;
-        size_t length = fread(text, 1, sizeof text - 1, stream);
-        fclose(stream);
-        text[length] = 0;
-        char *rest = strrchr(text, ')');
+        snprintf(name, sizeof name, "%ld", pid);
+        const char *rest = strrchr(about(name, "stat"), ')');
         if (rest == NULL || sscanf(rest + 1, " %*c %ld", &pid) != 1)
             return 0;
     }
@@ -315,7 +314,7 @@ static int is_descendant(long pid) {
 }
 
 /* Calls `visit` for each process of the command. */
-static void each_process(void (*visit)(const char *, long *, long *), long *a, long *b) {
+static void each_process(void (*visit)(const char *, struct sums *), struct sums *sums) {
     DIR *folder = opendir("/proc");
     if (folder == NULL)
         return;
@@ -324,13 +323,13 @@ static void each_process(void (*visit)(const char *, long *, long *), long *a, l
             continue;
         long pid = strtol(entry->d_name, NULL, 10);
         if (pid != getpid() && (alone || is_descendant(pid)))
-            visit(entry->d_name, a, b);
+            visit(entry->d_name, sums);
     }
     closedir(folder);
 }
 
-static void kill_process(const char *pid, long *unused, long *unused_too) {
-    (void)unused, (void)unused_too;
+static void kill_process(const char *pid, struct sums *unused) {
+    (void)unused;
     kill((pid_t)strtol(pid, NULL, 10), SIGKILL);
 }
 
@@ -341,24 +340,10 @@ static long cpu_so_far(void) {
     return cpu_us(&ended);
 }
 
-/* How long a process was ready to compute and no core was free: that is the machine's fault. */
-static long starved_ms(pid_t pid) {
-    char path[64];
-    long waited = 0;
-    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
-    FILE *stream = fopen(path, "re");
-    if (stream != NULL) {
-        if (fscanf(stream, "%*d %ld", &waited) != 1)
-            waited = 0;
-        fclose(stream);
-    }
-    return waited / 1000000;
-}
-
-static const char *over_a_limit(pid_t child, long started, long cpu_before, long *peak_kb) {
-    long pages = 0, ticks = 0;
-    each_process(add_process, &pages, &ticks);
-    long kb = pages * (sysconf(_SC_PAGESIZE) / 1024), inodes = 0;
+static const char *over_a_limit(long started, long cpu_before, long *peak_kb) {
+    struct sums sums = {0};
+    each_process(add_process, &sums);
+    long kb = sums.pages * (sysconf(_SC_PAGESIZE) / 1024), inodes = 0;
     for (int i = 0; alone && i < WATCHED_MOST; i++) {
         struct statvfs s;
         if (statvfs(watched[i], &s) == 0) {
@@ -366,7 +351,7 @@ static const char *over_a_limit(pid_t child, long started, long cpu_before, long
             inodes += (long)(s.f_files - s.f_ffree);
         }
     }
-    long cpu_ms = ticks * 1000 / sysconf(_SC_CLK_TCK) + (cpu_so_far() - cpu_before) / 1000;
+    long cpu_ms = sums.ticks * 1000 / sysconf(_SC_CLK_TCK) + (cpu_so_far() - cpu_before) / 1000;
     if (kb > *peak_kb)
         *peak_kb = kb;
     if (options.memory && kb > options.memory)
@@ -375,8 +360,11 @@ static const char *over_a_limit(pid_t child, long started, long cpu_before, long
         return "inodes";
     if (cpu_ms > options.cpu)
         return "cpu";
-    long wall_ms = (now_us() - started) / 1000;
-    return wall_ms > options.wall && wall_ms - starved_ms(child) > options.wall ? "wall" : NULL;
+    /* That no core is free is the machine's fault, or the command's own: as much again, no more. */
+    long wall_ms = (now_us() - started) / 1000, starved_ms = sums.starved_ns / 1000000;
+    if (starved_ms > options.wall)
+        starved_ms = options.wall;
+    return wall_ms - starved_ms > options.wall ? "wall" : NULL;
 }
 
 /* Ends everything that the command has started; whether it is all gone. */
@@ -391,7 +379,7 @@ static int end_all(pid_t child) {
             kill(-1, SIGKILL);
         else {
             kill(-child, SIGKILL);
-            each_process(kill_process, NULL, NULL);
+            each_process(kill_process, NULL);
         }
         struct timespec moment = {0, 1000000};
         nanosleep(&moment, NULL);
@@ -465,7 +453,7 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, long 
             if (gone == child)
                 return "ended";
         }
-        const char *broken = over_a_limit(child, started, cpu_before, peak_kb);
+        const char *broken = over_a_limit(started, cpu_before, peak_kb);
         if (broken != NULL) {
             *status = 0;
             return broken;

@@ -47,11 +47,23 @@ static int forks(void) {
     return count;
 }
 
+/* Waits for a core for ever, behind nineteen others that want the same one. */
+static void starve(void) {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    for (int i = 0; i < 19 && fork() != 0; i++)
+        ;
+    spin();
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     if (is(argv, "null")) *(volatile int *)0 = 1;
     if (is(argv, "raise")) raise(atoi(argv[2]));
     if (is(argv, "spin")) spin();
+    if (is(argv, "starves")) starve();
     if (is(argv, "child-spins")) { if (fork() == 0) { setsid(); spin(); } for (;;) pause(); }
     if (is(argv, "hog")) { size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); }
     if (is(argv, "hog-and-stay")) {

@@ -96,6 +96,15 @@ def test_wall_time_runs_out(sandbox: Sandbox) -> None:
 
 
 @sandboxes
+def test_who_starves_among_his_own_has_twice_the_time_and_no_more(
+    sandbox: Sandbox, probe: Held
+) -> None:
+    ended = run(sandbox, probe, "starves", wall=0.5)
+    assert ended.why == "wall"
+    assert ended.wall < 3 * 0.5 + 1
+
+
+@sandboxes
 def test_memory_runs_out(sandbox: Sandbox, probe: Held) -> None:
     ended = run(sandbox, probe, "hog-and-stay", 100, memory=40 * MB)
     assert ended.why == "memory"
