@@ -39,7 +39,8 @@ LIMITS = "limits"
 MOST_RUNS = 16  # one after the other in one sandbox; the warden has room for 64
 _INODES = 4000  # in all private file systems together
 _STACK = 64 << 20
-_LATE = 10.0  # seconds after the wall time when the warden itself is given up
+_LATE = 10.0  # seconds after which the warden itself is given up: it is done by twice the wall time
+_GRACE = 5.0  # seconds that it then has to end what it has started
 
 
 class Sandbox:
@@ -109,7 +110,8 @@ class Sandbox:
             options = self._warden_options(job, report, taken)
             options += [f"run={','.join(map(str, run))}" for run in runs]
             command, folder = self._command(job, files, options, stack)
-            self._spawn(command, folder, job, complaints, files.passed)
+            patience = 2 * job.limits.wall * len(runs) + _LATE
+            self._spawn(command, folder, job, patience, complaints, files.passed)
             lines = all_of(report).splitlines()
             if not lines:
                 complaint = all_of(complaints)[-300:].decode("utf-8", "replace").strip()
@@ -125,6 +127,7 @@ class Sandbox:
         command: list[str],
         folder: str,
         job: Job,
+        patience: float,
         complaints: int,
         passed: Sequence[int],
     ) -> None:
@@ -154,12 +157,31 @@ class Sandbox:
             if self._stopped:  # since this one was started
                 self._kill(process.pid)
         try:
-            _wait(process, job.limits.wall * len(job.stdins) + _LATE)
+            self._wait(process, patience)
         finally:
             with self._lock:
                 self._running.discard(process.pid)
         if self._stopped:
             raise JudgeError("stopped")
+
+    def _wait(self, process: "subprocess.Popen[bytes]", seconds: float) -> None:
+        """Wait for a process; one that does not even end when its time is long over is ended."""
+        ended = False
+        try:
+            ended = _ends(process, seconds)
+        finally:  # also after Ctrl-C, where this is the main thread
+            if not ended:
+                self._end_at_last(process)
+
+    def _end_at_last(self, process: "subprocess.Popen[bytes]") -> None:
+        """End one in the way that leaves nothing of it, or else in any way."""
+        if process.returncode is None:
+            self._kill(process.pid)
+        try:
+            _ends(process, _GRACE)
+        finally:
+            process.kill()
+            process.wait()
 
     def _warden_options(self, job: Job, report: int, taken: int) -> list[str]:
         limits = job.limits
@@ -250,28 +272,23 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
-    """Wait for a process; one that does not even end when its time is long over is killed."""
+def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Whether a process ends in time."""
     try:
         pidfd = os.pidfd_open(process.pid)
     except OSError:  # a kernel before 5.3, or none left: then by looking now and then
         with suppress(subprocess.TimeoutExpired):
             process.wait(seconds)
-            return
-        process.kill()
-        process.wait()
-        return
+        return process.returncode is not None
     try:
         poll = select.poll()
         poll.register(pidfd, select.POLLIN)
         if not poll.poll(seconds * 1000):
-            process.kill()
-    except BaseException:  # Ctrl-C, where this is the main thread
-        process.kill()
-        raise
+            return False
     finally:
         os.close(pidfd)
-        process.wait()
+    process.wait()
+    return True
 
 
 def _ended(report: bytes, stdout: bytes, stderr: bytes, taken: bytes | None) -> Ended:

@@ -8,7 +8,7 @@ import tempfile
 import threading
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -287,6 +287,40 @@ def test_a_command_does_not_outlive_its_warden(sandbox: Sandbox, probe: Held) ->
     try:
         with pytest.raises(JudgeError, match="did not report"):
             sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
+        wait_until(lambda: processes_with(mark) == [])
+    finally:
+        kill_all_with([mark])
+
+
+@sandboxes
+def test_nothing_outlives_an_interrupt(sandbox: Sandbox, probe: Held) -> None:
+    def interrupt(*_: object) -> None:
+        wait_until(lambda: len(processes_with(mark)) >= 2)
+        raise KeyboardInterrupt
+
+    mark = uuid.uuid4().hex
+    line = f"./probe leave {mark} 1; exec ./probe stay {mark} 1"
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(KeyboardInterrupt):
+            sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
+        wait_until(lambda: processes_with(mark) == [])
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        kill_all_with([mark])
+
+
+@sandboxes
+def test_nothing_outlives_a_warden_that_is_late(
+    sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checkers_cli.grading.sandbox._LATE", 1.0 - 2 * AMPLE.wall)
+    mark = uuid.uuid4().hex
+    line = f"./probe leave {mark} 1; exec ./probe stay {mark} 1"
+    try:
+        with suppress(JudgeError):  # a warden that is asked to end still says what happened
+            assert sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe})).why == "wall"
         wait_until(lambda: processes_with(mark) == [])
     finally:
         kill_all_with([mark])
