@@ -271,28 +271,58 @@ static char *about(const char *process, const char *name) {
     return text;
 }
 
-/* Pages that the kernel keeps for a process's address space; they are not in what is resident. */
-static long page_tables(const char *pid) {
-    /* Newlines in a process's name are escaped there. */
-    const char *line = strstr(about(pid, "status"), "\nVmPTE:");
-    return line == NULL ? 0 : strtol(line + 7, NULL, 10) / (sysconf(_SC_PAGESIZE) / 1024);
+/* Memory of a process or thread that does not count as resident: what the kernel keeps for its
+ * address space, and what lies elsewhere (a process can ask for its pages to be swapped out). */
+static long not_resident_kb(const char *process) {
+    static const char *const names[] = {"\nVmPTE:", "\nVmSwap:", "\nHugetlbPages:"};
+    const char *text = about(process, "status"); /* newlines in its name are escaped there */
+    long kb = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *line = strstr(text, names[i]);
+        kb += line == NULL ? 0 : strtol(line + strlen(names[i]), NULL, 10);
+    }
+    return kb;
+}
+
+static long page_kb(void) {
+    return sysconf(_SC_PAGESIZE) / 1024;
+}
+
+/* The memory of a process whose first thread has ended: that one has none, the others share it. */
+static long threads_kb(const char *pid) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%.20s/task", pid);
+    DIR *folder = opendir(path);
+    long kb = 0, resident;
+    for (struct dirent *entry; folder != NULL && kb == 0 && (entry = readdir(folder)) != NULL;) {
+        snprintf(path, sizeof path, "%.20s/task/%.20s", pid, entry->d_name);
+        if (sscanf(about(path, "statm"), "%*d %ld", &resident) == 1 && resident > 0)
+            kb = resident * page_kb() + not_resident_kb(path);
+    }
+    if (folder != NULL)
+        closedir(folder);
+    return kb;
 }
 
 /* What processes use together. */
 struct sums {
-    long pages, ticks, starved_ns;
+    long kb, ticks, starved_ns;
 };
 
 /* Adds what a process uses to the sums; whether it belongs to the command is the caller's matter. */
 static void add_process(const char *pid, struct sums *sums) {
     const char *rest = strrchr(about(pid, "stat"), ')'); /* a process may have any name */
-    long own[2], waited_for[2], resident; /* user and system time; that of children that have ended */
+    long own[2], waited_for[2]; /* user and system time; that of children that have ended */
+    long threads, resident;
     if (rest == NULL ||
         sscanf(rest + 1,
-               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %*d %*d %*u "
-               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &resident) != 5)
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %ld %*d %*u "
+               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &threads, &resident) != 6)
         return;
-    sums->pages += resident + page_tables(pid);
+    if (resident == 0 && threads > 1)
+        sums->kb += threads_kb(pid);
+    else
+        sums->kb += resident * page_kb() + not_resident_kb(pid);
     sums->ticks += own[0] + own[1] + waited_for[0] + waited_for[1];
     /* How long it was ready to compute and no core was free. */
     long starved = 0;
@@ -343,7 +373,7 @@ static long cpu_so_far(void) {
 static const char *over_a_limit(long started, long cpu_before, long *peak_kb) {
     struct sums sums = {0};
     each_process(add_process, &sums);
-    long kb = sums.pages * (sysconf(_SC_PAGESIZE) / 1024), inodes = 0;
+    long kb = sums.kb, inodes = 0;
     for (int i = 0; alone && i < WATCHED_MOST; i++) {
         struct statvfs s;
         if (statvfs(watched[i], &s) == 0) {

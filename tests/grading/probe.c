@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static int is(char **argv, const char *name) { return strcmp(argv[1], name) == 0; }
@@ -47,6 +49,12 @@ static int forks(void) {
     return count;
 }
 
+static void *hog(void *megabytes) {
+    size_t n = (size_t)atol(megabytes) << 20;
+    memset(malloc(n), 1, n);
+    for (;;) pause();
+}
+
 /* Waits for a core for ever, behind nineteen others that want the same one. */
 static void starve(void) {
     cpu_set_t one;
@@ -66,8 +74,11 @@ int main(int argc, char **argv) {
     if (is(argv, "starves")) starve();
     if (is(argv, "child-spins")) { if (fork() == 0) { setsid(); spin(); } for (;;) pause(); }
     if (is(argv, "hog")) { size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); }
-    if (is(argv, "hog-and-stay")) {
-        size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); for (;;) pause();
+    if (is(argv, "hog-and-stay")) hog(argv[2]);
+    if (is(argv, "thread-hogs")) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, hog, argv[2]);
+        syscall(SYS_exit, 0); /* this thread only */
     }
     if (is(argv, "flood")) {
         if (argv[2] != NULL) signal(SIGXFSZ, SIG_IGN);

@@ -24,7 +24,7 @@ def compiled_probe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
     """A program that does what its first argument says."""
     folder = tmp_path_factory.mktemp("probe")
     (folder / "probe.c").write_text(PROBE)
-    command = ["gcc", "-o", "probe", "probe.c"]
+    command = ["gcc", "-pthread", "-o", "probe", "probe.c"]
     subprocess.run(command, cwd=folder, check=True)
     with Held((folder / "probe").read_bytes(), executable=True) as held:
         yield held

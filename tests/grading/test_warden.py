@@ -112,6 +112,12 @@ def test_memory_runs_out(sandbox: Sandbox, probe: Held) -> None:
 
 
 @sandboxes
+def test_memory_counts_also_when_the_first_thread_is_gone(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "thread-hogs", 100, memory=40 * MB, wall=10)
+    assert ended.why == "memory"
+
+
+@sandboxes
 def test_memory_that_was_used_for_a_moment_only_counts(sandbox: Sandbox, probe: Held) -> None:
     assert run(sandbox, probe, "hog", 100, memory=90 * MB).why == "memory"
     ended = run(sandbox, probe, "hog", 100, memory=200 * MB)
