@@ -52,6 +52,7 @@
 #define ARTIFACT_MOST (64 << 20)
 #define WATCHED_MOST 3
 #define RUNS_MOST 64
+#define SEEN_MOST 512        /* far more than there may be; what is not remembered does not count */
 
 static struct {
     long report, artifact, cpu, wall, memory, inodes, processes, files, size, stack, filter;
@@ -304,30 +305,75 @@ static long threads_kb(const char *pid) {
     return kb;
 }
 
+/* The processes of this run that were there when last looked at, with the time that each had used.
+ * Those that a parent does not wait for, as it ignores their ends, are in nobody's sum later on. */
+static struct seen {
+    long pid, us;
+    unsigned long long born;
+    int still; /* there, since the last time */
+} seen[SEEN_MOST];
+static int seen_count;
+static long gone_us; /* of those that are not there any more */
+
+static void remember(long pid, unsigned long long born, long us) {
+    int i = 0;
+    while (i < seen_count && (seen[i].pid != pid || seen[i].born != born))
+        i++;
+    if (i == SEEN_MOST)
+        return;
+    if (i == seen_count)
+        seen[seen_count++] = (struct seen){.pid = pid, .born = born};
+    seen[i].still = 1;
+    if (us > seen[i].us)
+        seen[i].us = us;
+}
+
+/* CPU time of all that were ever seen, each by itself: never more than there was. */
+static long seen_us(void) {
+    long us = 0;
+    int kept = 0;
+    for (int i = 0; i < seen_count; i++) {
+        if (!seen[i].still && kill((pid_t)seen[i].pid, 0) != 0 && errno == ESRCH) {
+            gone_us += seen[i].us;
+            continue;
+        }
+        seen[i].still = 0;
+        us += seen[i].us;
+        seen[kept++] = seen[i];
+    }
+    seen_count = kept;
+    return gone_us + us;
+}
+
 /* What processes use together. */
 struct sums {
-    long kb, ticks, starved_ns;
+    long kb, us, starved_ns;
 };
 
 /* Adds what a process uses to the sums; whether it belongs to the command is the caller's matter. */
 static void add_process(const char *pid, struct sums *sums) {
     const char *rest = strrchr(about(pid, "stat"), ')'); /* a process may have any name */
     long own[2], waited_for[2]; /* user and system time; that of children that have ended */
-    long threads, resident;
+    long threads, resident, tick_us = 1000000 / sysconf(_SC_CLK_TCK);
+    unsigned long long born;
     if (rest == NULL ||
         sscanf(rest + 1,
-               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %ld %*d %*u "
-               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &threads, &resident) != 6)
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld %*d %*d %ld %*d %llu "
+               "%*u %ld", &own[0], &own[1], &waited_for[0], &waited_for[1], &threads, &born,
+               &resident) != 7)
         return;
     if (resident == 0 && threads > 1)
         sums->kb += threads_kb(pid);
     else
         sums->kb += resident * page_kb() + not_resident_kb(pid);
-    sums->ticks += own[0] + own[1] + waited_for[0] + waited_for[1];
-    /* How long it was ready to compute and no core was free. */
-    long starved = 0;
-    if (sscanf(about(pid, "schedstat"), "%*d %ld", &starved) == 1)
-        sums->starved_ns += starved;
+    /* The first thread's time is known more precisely; also how long no core was free for it. */
+    long used = (own[0] + own[1]) * tick_us, first_ns = 0, starved_ns = 0;
+    if (sscanf(about(pid, "schedstat"), "%ld %ld", &first_ns, &starved_ns) == 2 &&
+        first_ns / 1000 > used)
+        used = first_ns / 1000;
+    remember(strtol(pid, NULL, 10), born, used);
+    sums->us += used + (waited_for[0] + waited_for[1]) * tick_us;
+    sums->starved_ns += starved_ns;
 }
 
 static int is_descendant(long pid) {
@@ -370,7 +416,12 @@ static long cpu_so_far(void) {
     return cpu_us(&ended);
 }
 
-static const char *over_a_limit(long started, long cpu_before, long *peak_kb) {
+/* What is known of a run while it goes on: the most memory, and CPU time as far as it was seen. */
+struct known {
+    long peak_kb, cpu_us;
+};
+
+static const char *over_a_limit(long started, long cpu_before, struct known *known) {
     struct sums sums = {0};
     each_process(add_process, &sums);
     long kb = sums.kb, inodes = 0;
@@ -381,14 +432,18 @@ static const char *over_a_limit(long started, long cpu_before, long *peak_kb) {
             inodes += (long)(s.f_files - s.f_ffree);
         }
     }
-    long cpu_ms = sums.ticks * 1000 / sysconf(_SC_CLK_TCK) + (cpu_so_far() - cpu_before) / 1000;
-    if (kb > *peak_kb)
-        *peak_kb = kb;
+    /* Both have what the other has not, and neither has anything twice. */
+    long cpu = sums.us + cpu_so_far() - cpu_before;
+    known->cpu_us = seen_us();
+    if (known->cpu_us > cpu)
+        cpu = known->cpu_us;
+    if (kb > known->peak_kb)
+        known->peak_kb = kb;
     if (options.memory && kb > options.memory)
         return "memory";
     if (options.inodes && inodes > options.inodes)
         return "inodes";
-    if (cpu_ms > options.cpu)
+    if (cpu / 1000 > options.cpu)
         return "cpu";
     /* That no core is free is the machine's fault, or the command's own: as much again, no more. */
     long wall_ms = (now_us() - started) / 1000, starved_ms = sums.starved_ns / 1000000;
@@ -468,9 +523,11 @@ static void copy_artifact(void) {
 }
 
 /* Waits for the command's end or for the first limit that it breaks. */
-static const char *watch(pid_t child, const sigset_t *heeded, int *status, long *peak_kb) {
+static const char *watch(pid_t child, const sigset_t *heeded, int *status, struct known *known) {
     const struct timespec pause = {0, POLL_MS * 1000000L};
     long started = now_us(), cpu_before = cpu_so_far();
+    seen_count = 0;
+    gone_us = 0;
     for (;;) {
         int got = sigtimedwait(heeded, NULL, &pause);
         if (got == SIGTERM && !alone) /* the grader is gone; inside a sandbox nobody can say so */
@@ -478,12 +535,12 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, long 
         struct rusage usage;
         pid_t gone;
         while ((gone = wait4(-1, status, WNOHANG, &usage)) > 0) {
-            if (usage.ru_maxrss > *peak_kb)
-                *peak_kb = usage.ru_maxrss;
+            if (usage.ru_maxrss > known->peak_kb)
+                known->peak_kb = usage.ru_maxrss;
             if (gone == child)
                 return "ended";
         }
-        const char *broken = over_a_limit(started, cpu_before, peak_kb);
+        const char *broken = over_a_limit(started, cpu_before, known);
         if (broken != NULL) {
             *status = 0;
             return broken;
@@ -516,12 +573,14 @@ static int run(char **command, const int *streams, const sigset_t *heeded) {
     last = child;
     close(trouble[1]);
     int status = 0, error = 0;
-    long peak_kb = 0;
-    const char *why = watch(child, heeded, &status, &peak_kb);
+    struct known known = {0};
+    const char *why = watch(child, heeded, &status, &known);
     long wall = now_us() - started;
     int gone = end_all(child);
     long cpu = cpu_so_far() - cpu_before;
-    if (strcmp(why, "ended") == 0 && options.memory && peak_kb > options.memory)
+    if (known.cpu_us > cpu)
+        cpu = known.cpu_us;
+    if (strcmp(why, "ended") == 0 && options.memory && known.peak_kb > options.memory)
         why = "memory";
     if (strcmp(why, "ended") == 0 && cpu / 1000 > options.cpu)
         why = "cpu";
@@ -532,7 +591,7 @@ static int run(char **command, const int *streams, const sigset_t *heeded) {
     close(trouble[0]);
     if (options.artifact >= 0 && strcmp(why, "ended") == 0 && status == 0)
         copy_artifact();
-    dprintf((int)options.report, "%s %d %ld %ld %ld\n", why, status, cpu, wall, peak_kb);
+    dprintf((int)options.report, "%s %d %ld %ld %ld\n", why, status, cpu, wall, known.peak_kb);
     look_around(after);
     return gone && strcmp(why, "ended") == 0 && left_no_trace(before, after);
 }

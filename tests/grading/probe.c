@@ -13,6 +13,8 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int is(char **argv, const char *name) { return strcmp(argv[1], name) == 0; }
@@ -66,6 +68,23 @@ static void starve(void) {
     spin();
 }
 
+/* Children that compute for some milliseconds each, one after the other. */
+static void children(int count, int milliseconds, int orphans) {
+    int ended[2];
+    char c;
+    for (int i = 0; i < count && pipe(ended) == 0; i++) {
+        if (fork() == 0) {
+            if (!orphans || fork() == 0)
+                while (clock() < milliseconds * (CLOCKS_PER_SEC / 1000)) ;
+            _exit(0);
+        }
+        close(ended[1]);
+        if (read(ended[0], &c, 1) == 0)
+            close(ended[0]);
+        wait(NULL);
+    }
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     if (is(argv, "null")) *(volatile int *)0 = 1;
@@ -73,6 +92,9 @@ int main(int argc, char **argv) {
     if (is(argv, "spin")) spin();
     if (is(argv, "starves")) starve();
     if (is(argv, "child-spins")) { if (fork() == 0) { setsid(); spin(); } for (;;) pause(); }
+    if (is(argv, "forsakes")) signal(SIGCHLD, SIG_IGN);
+    if (is(argv, "forsakes") || is(argv, "waits") || is(argv, "orphans"))
+        children(atoi(argv[2]), atoi(argv[3]), is(argv, "orphans"));
     if (is(argv, "hog")) { size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); }
     if (is(argv, "hog-and-stay")) hog(argv[2]);
     if (is(argv, "thread-hogs")) {

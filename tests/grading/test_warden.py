@@ -88,6 +88,24 @@ def test_cpu_time_of_children_that_have_ended_counts(sandbox: Sandbox) -> None:
 
 
 @sandboxes
+def test_cpu_time_of_children_whose_ends_are_ignored_counts(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "forsakes", 4, 200, cpu=0.5)
+    assert ended.why == "cpu"
+    ended = run(sandbox, probe, "forsakes", 4, 200)
+    assert ended.why == "ended"
+    assert 0.5 < ended.cpu < 0.9
+
+
+@sandboxes
+def test_no_cpu_time_counts_twice(sandbox: Sandbox, probe: Held) -> None:
+    for words in (("waits", 8, 100), ("waits", 30, 15), ("forsakes", 8, 100), ("orphans", 8, 100)):
+        ended = run(sandbox, probe, *words)
+        assert ended.why == "ended"
+        count, each = words[1:]
+        assert ended.cpu < int(count) * int(each) / 1000 + 0.2, words
+
+
+@sandboxes
 def test_wall_time_runs_out(sandbox: Sandbox) -> None:
     ended = sandbox.run(Job(["sleep", "600"], replace(AMPLE, wall=0.2)))
     assert ended.why == "wall"
