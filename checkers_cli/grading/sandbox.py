@@ -261,7 +261,7 @@ class Bubblewrap(Sandbox):
         words += ["--perms", "0555", "--ro-bind-data", str(files.of(self.warden, True)), "/warden"]
         words += ["--remount-ro", "/", "--", "/warden", *options]
         words += [f"processes={job.limits.processes + self._more_processes}", f"inodes={_INODES}"]
-        words.append(f"filter={2 if job.tracing else 1}")
+        words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.take)}")
         return [*words, "--", *job.command], "/"
 
 

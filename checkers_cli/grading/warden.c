@@ -14,7 +14,8 @@
  *   cpu=MS wall=MS memory=KB inodes=N   what the command and all its children may use together
  *                 (where cores are scarce, up to twice the wall time)
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
- *   filter=0|1|2  system calls that nobody needs here: allowed; forbidden; forbidden but for ptrace
+ *   filter=N      1: system calls that nobody needs here are forbidden; and 2: but for ptrace;
+ *                 and 4: but for those that a build may need and a run of a program does not
  *
  * `why` is one of ended, cpu, wall, memory, inodes, start; `status` is what wait() gives, or for
  * start (the command cannot be started) the error's number.
@@ -125,7 +126,7 @@ static void limit(int what, long soft, long hard) {
 #define HIGHEST_CALL 0x7fffffff
 #endif
 
-static void filter_calls(int with_ptrace) {
+static void filter_calls(int with_ptrace, int for_build) {
 #ifdef ARCHITECTURE
     static const int forbidden[] = {
         SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_pivot_root,
@@ -136,7 +137,7 @@ static void filter_calls(int with_ptrace) {
         SYS_open_tree, SYS_move_mount, SYS_ptrace, /* the last one: see below */
     };
     enum { COUNT = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter code[2 * COUNT + 100];
+    struct sock_filter code[2 * COUNT + 200];
     int n = 0, count = with_ptrace ? COUNT - 1 : COUNT;
 #define CODE(...) code[n++] = (struct sock_filter)__VA_ARGS__
 #define DATA(field) (unsigned)offsetof(struct seccomp_data, field)
@@ -165,10 +166,43 @@ static void filter_calls(int with_ptrace) {
         SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
         /* Attributes of a file take memory that nobody counts, also those of the standard streams. */
         SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */,
+        /* Pages in a pipe, pages that are not there to be looked at, requests to the kernel. */
+        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup,
+#ifdef SYS_modify_ldt
+        SYS_modify_ldt,
+#endif
     };
     for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)unshared[i], 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
+    }
+    /* Files of the system and /dev/null are the same for all runs, also of other programs: whatever
+     * can be done to them there, another run can see. Builds know no secrets, and need some of it. */
+    static const int telling[] = {
+        SYS_flock, SYS_utimensat, SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init,
+        SYS_sync, SYS_syncfs, SYS_fadvise64, 451 /* cachestat */,
+#ifdef SYS_utime /* and other old ones */
+        SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init,
+#endif
+    };
+    for (size_t i = 0; !for_build && i < sizeof telling / sizeof *telling; i++) {
+        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)telling[i], 0, 1));
+        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    }
+    /* Of one call, only some uses: locks, leases, notices and hints; huge pages (see `become`). */
+    static const struct { int call, argument; unsigned value; } uses[] = {
+        {SYS_prctl, 0, PR_SET_THP_DISABLE},
+        {SYS_fcntl, 1, F_SETLK},      {SYS_fcntl, 1, F_SETLKW},      {SYS_fcntl, 1, F_OFD_SETLK},
+        {SYS_fcntl, 1, F_OFD_SETLKW}, {SYS_fcntl, 1, F_SETLEASE},    {SYS_fcntl, 1, F_NOTIFY},
+        {SYS_fcntl, 1, F_SET_RW_HINT}, {SYS_fcntl, 1, F_SET_FILE_RW_HINT},
+    };
+    for (size_t i = 0; i < (for_build ? 1 : sizeof uses / sizeof *uses); i++) {
+        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)uses[i].call, 0, 4));
+        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+                      (unsigned)(offsetof(struct seccomp_data, args) + 8 * uses[i].argument)));
+        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, uses[i].value, 0, 1));
+        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
     /* Whether it may be written to at first does not matter: mprotect can change that. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 4));
@@ -211,7 +245,7 @@ static void filter_calls(int with_ptrace) {
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
         fail("seccomp");
 #else
-    (void)with_ptrace;
+    (void)with_ptrace, (void)for_build;
 #endif
 }
 
@@ -228,6 +262,7 @@ static void become(char **command, const int *streams, int trouble) {
             errno = 0;
         close(first);
     }
+    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); /* of a huge page, one byte may count and all of it stay */
     close((int)options.report); /* not left to what follows: nothing must forge a report */
     close((int)options.artifact);
     if (syscall(SYS_close_range, 3u, (unsigned)trouble - 1, 0u) != 0 ||
@@ -251,7 +286,7 @@ static void become(char **command, const int *streams, int trouble) {
         signal(number, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (options.filter)
-        filter_calls(options.filter == 2);
+        filter_calls(options.filter & 2, options.filter & 4);
     execvp(command[0], command);
     int error = errno;
     _exit(write(trouble, &error, sizeof error) < 0);

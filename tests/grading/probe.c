@@ -9,10 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -85,6 +91,22 @@ static void children(int count, int milliseconds, int orphans) {
     }
 }
 
+/* Whatever one run could do to a file that all see, and another one notice. */
+static void tell(const char *shared) {
+    int fd = open(shared, O_RDONLY);
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_len = 1};
+    if (fcntl(fd, F_SETLK, &lock) == 0) puts("locked");
+    if (fcntl(fd, F_SETLKW, &lock) == 0) puts("waited for a lock");
+    if (fcntl(fd, F_OFD_SETLK, &lock) == 0) puts("locked for good");
+    if (flock(fd, LOCK_SH) == 0) puts("locked it all");
+    if (fcntl(open("/usr", O_RDONLY), F_NOTIFY, DN_ACCESS) == 0) puts("noticed");
+    if (inotify_init1(0) >= 0 || inotify_init() >= 0) puts("watched");
+    if (utimensat(AT_FDCWD, "/dev/null", NULL, 0) == 0) puts("touched");
+    if (utimensat(open("/dev/null", O_RDWR), NULL, NULL, 0) == 0) puts("touched by its number");
+    if (utimes("/dev/null", NULL) == 0) puts("touched as of old");
+    if (posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED) == 0) puts("forgotten");
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     if (is(argv, "null")) *(volatile int *)0 = 1;
@@ -129,6 +151,13 @@ int main(int argc, char **argv) {
         fd = open("/proc/self/fd/0", O_WRONLY | O_TRUNC);
         if (fd >= 0 && lseek(fd, 0, SEEK_END) == 0) puts("emptied");
     }
+    if (is(argv, "tell")) tell("/usr/bin/env");
+    if (is(argv, "vmsplice")) {
+        int ends[2];
+        struct iovec part = {argv[0], 1};
+        puts(pipe(ends) == 0 && vmsplice(ends[1], &part, 1, 0) == 1 ? "spliced" : strerror(errno));
+    }
+    if (is(argv, "huge")) puts(prctl(PR_SET_THP_DISABLE, 0, 0, 0, 0) == 0 ? "huge" : strerror(errno));
     if (is(argv, "ptrace")) { ptrace(PTRACE_TRACEME, 0, NULL, NULL); puts("traced"); }
     if (is(argv, "unshare")) { unshare(CLONE_NEWUSER); puts("unshared"); }
     if (is(argv, "mount")) { mount("none", "/tmp", "tmpfs", 0, NULL); puts("mounted"); }

@@ -184,6 +184,33 @@ def test_looking_up_a_name_fails_quietly(sandbox: Sandbox, probe: Held) -> None:
     assert run(sandbox, probe, "unix").stdout == b"Permission denied\n"
 
 
+@in_bubblewrap
+def test_runs_cannot_tell_each_other_anything_by_files_that_all_see(
+    sandbox: Sandbox, probe: Held
+) -> None:
+    before = os.stat(os.devnull).st_mtime_ns
+    for tracing in (False, True):
+        job = Job(["./probe", "tell"], AMPLE, {"probe": probe}, tracing=tracing)
+        ended = sandbox.run(job)
+        assert (ended.why, ended.status, ended.stdout) == ("ended", 0, b"")
+    assert os.stat(os.devnull).st_mtime_ns == before
+
+
+@in_bubblewrap
+def test_builds_may_lock_files_and_set_their_times(sandbox: Sandbox) -> None:
+    line = (
+        "echo x > made; touch -d 2000-01-01 made; cp -p made copy; flock copy stat -c %Y copy >made"
+    )
+    assert taken(sandbox, line) == b"946684800\n"
+
+
+@in_bubblewrap
+def test_memory_that_would_belong_to_nobody(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "vmsplice").stdout == b"Permission denied\n"
+    assert run(sandbox, probe, "huge").stdout == b"Operation not permitted\n"
+    assert shell(sandbox, "grep THP_enabled /proc/self/status").split() == ["THP_enabled:", "0"]
+
+
 @sandboxes
 @pytest.mark.parametrize("sessions", [0, 1, 2])
 def test_no_process_survives(sandbox: Sandbox, probe: Held, sessions: int) -> None:
