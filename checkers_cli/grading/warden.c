@@ -50,6 +50,7 @@
 #include <unistd.h>
 
 #define POLL_MS 10           /* memory is watched this often; an end is noticed at once */
+#define ENDING_MS 4000       /* what has not gone by then is left to the kernel */
 #define ARTIFACT_MOST (64 << 20)
 #define WATCHED_MOST 3
 #define RUNS_MOST 64
@@ -487,9 +488,10 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
     return wall_ms - starved_ms > options.wall ? "wall" : NULL;
 }
 
-/* Ends everything that the command has started; whether it is all gone. */
+/* Ends everything that the command has started; whether it is all gone. Processes with much to tidy up
+ * can take long to go: they must not keep the warden from reporting in time. */
 static int end_all(pid_t child) {
-    for (int round = 0; round < 2000; round++) {
+    for (long started = now_us(); now_us() - started < ENDING_MS * 1000L;) {
         pid_t gone;
         while ((gone = waitpid(-1, NULL, WNOHANG)) > 0)
             ;
