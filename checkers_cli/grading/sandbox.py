@@ -247,6 +247,8 @@ class Bubblewrap(Sandbox):
         sweep_orphans(program, self.ids[0])
         self._fixed = {slim: [program, *view(self.hidden, slim)] for slim in (False, True)}
         self._more_processes = tasks_of(self.ids[0]) if counts_all_processes() else 0
+        self._proc = os.open("/proc", os.O_RDONLY | os.O_CLOEXEC)
+        self._stack.callback(os.close, self._proc)
 
     def _command(
         self, job: Job, files: Descriptors, options: list[str], stack: ExitStack
@@ -261,6 +263,8 @@ class Bubblewrap(Sandbox):
         words += ["--perms", "0555", "--ro-bind-data", str(files.of(self.warden, True)), "/warden"]
         words += ["--remount-ro", "/", "--", "/warden", *options]
         words += [f"processes={job.limits.processes + self._more_processes}", f"inodes={_INODES}"]
+        files.pass_on(self._proc)
+        words.append(f"proc={self._proc}")
         words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.take)}")
         return [*words, "--", *job.command], "/"
 

@@ -42,6 +42,8 @@ def view(hidden: Sequence[str], slim: bool = False) -> list[str]:
             words += ["--tmpfs", path, "--remount-ro", path]
     # What the warden's children have used so far would tell a run of those before it.
     words += ["--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]
+    # Nobody may say there that others go first when memory runs out, or forget his own peak.
+    words += ["--remount-ro", "/proc"]
     for name in _DEVICES[:1] if slim else _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     for number, name in enumerate(("stdin", "stdout", "stderr")):

@@ -9,6 +9,7 @@
  *   run=FD,FD,FD  input, output and errors of a run; given many times, there are many runs, one after
  *                 the other. Without it there is one, with the warden's own three
  *   report=FD     where a line is written at each end: why status cpu_us wall_us peak_kb
+ *   proc=FD       the folder /proc, should it be read-only here
  *   artifact=FD   where the file `take` is copied if the command exits with 0
  *   take=NAME     that file, in the working directory
  *   cpu=MS wall=MS memory=KB inodes=N   what the command and all its children may use together
@@ -57,9 +58,9 @@
 #define SEEN_MOST 512        /* far more than there may be; what is not remembered does not count */
 
 static struct {
-    long report, artifact, cpu, wall, memory, inodes, processes, files, size, stack, filter;
+    long report, proc, artifact, cpu, wall, memory, inodes, processes, files, size, stack, filter;
     const char *take;
-} options = {.report = -1, .artifact = -1};
+} options = {.report = -1, .proc = -1, .artifact = -1};
 
 static int runs[RUNS_MOST][3] = {{0, 1, 2}}, run_count;
 
@@ -79,7 +80,7 @@ static int read_option(const char *word) {
         {"memory=", &options.memory},       {"inodes=", &options.inodes},
         {"processes=", &options.processes}, {"files=", &options.files},
         {"size=", &options.size},           {"stack=", &options.stack},
-        {"filter=", &options.filter},
+        {"filter=", &options.filter},       {"proc=", &options.proc},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t length = strlen(numbers[i].name);
@@ -257,7 +258,8 @@ static void become(char **command, const int *streams, int trouble) {
             fail("dup2");
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* should somebody kill the warden itself */
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* its own again, or it could not open what follows */
-    int first = open("/proc/self/oom_score_adj", O_WRONLY);
+    int first = options.proc >= 0 ? openat((int)options.proc, "self/oom_score_adj", O_WRONLY)
+                                  : open("/proc/self/oom_score_adj", O_WRONLY);
     if (first >= 0) { /* when memory runs out all the same, this one goes first */
         if (write(first, "1000", 4) < 0)
             errno = 0;
@@ -266,6 +268,7 @@ static void become(char **command, const int *streams, int trouble) {
     prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); /* of a huge page, one byte may count and all of it stay */
     close((int)options.report); /* not left to what follows: nothing must forge a report */
     close((int)options.artifact);
+    close((int)options.proc);
     if (syscall(SYS_close_range, 3u, (unsigned)trouble - 1, 0u) != 0 ||
         syscall(SYS_close_range, (unsigned)trouble + 1, ~0u, 0u) != 0)
         for (int fd = 3; fd < 1024; fd++) /* kernels before 5.9 */

@@ -205,6 +205,14 @@ def test_builds_may_lock_files_and_set_their_times(sandbox: Sandbox) -> None:
 
 
 @in_bubblewrap
+def test_who_runs_goes_first_when_memory_runs_out_and_cannot_change_that(sandbox: Sandbox) -> None:
+    for name in ("oom_score_adj", "clear_refs", "comm"):
+        ended = sandbox.run(Job(["sh", "-c", f"echo 5 > /proc/self/{name}"], AMPLE))
+        assert ended.status != 0, name
+    assert shell(sandbox, "cat /proc/self/oom_score_adj") == "1000\n"
+
+
+@in_bubblewrap
 def test_memory_that_would_belong_to_nobody(sandbox: Sandbox, probe: Held) -> None:
     assert run(sandbox, probe, "vmsplice").stdout == b"Permission denied\n"
     assert run(sandbox, probe, "huge").stdout == b"Operation not permitted\n"
