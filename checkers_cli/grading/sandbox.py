@@ -39,7 +39,10 @@ LIMITS = "limits"
 MOST_RUNS = 16  # one after the other in one sandbox; the warden has room for 64
 _INODES = 4000  # in all private file systems together
 _STACK = 64 << 20
-_LATE = 10.0  # seconds after which the warden itself is given up: it is done by twice the wall time
+# Seconds by which a run may take longer as no core is free. That is the machine's fault, or the
+# doing of a program that wants no verdict: so there is an end to it, before anybody gives up.
+_STARVED = 30.0
+_LATE = 10.0  # seconds after that when the warden itself is given up
 _GRACE = 5.0  # seconds that it then has to end what it has started
 
 
@@ -110,7 +113,7 @@ class Sandbox:
             options = self._warden_options(job, report, taken)
             options += [f"run={','.join(map(str, run))}" for run in runs]
             command, folder = self._command(job, files, options, stack)
-            patience = 2 * job.limits.wall * len(runs) + _LATE
+            patience = (job.limits.wall + _STARVED) * len(runs) + _LATE
             self._spawn(command, folder, job, patience, complaints, files.passed)
             lines = all_of(report).splitlines()
             if not lines:
@@ -189,6 +192,7 @@ class Sandbox:
             "report": report,
             "cpu": round(limits.cpu * 1000),
             "wall": round(limits.wall * 1000),
+            "starved": round(_STARVED * 1000),
             "memory": limits.memory // 1024,
             "size": limits.output,
             "files": limits.files,

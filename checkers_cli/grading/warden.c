@@ -13,7 +13,7 @@
  *   artifact=FD   where the file `take` is copied if the command exits with 0
  *   take=NAME     that file, in the working directory
  *   cpu=MS wall=MS memory=KB inodes=N   what the command and all its children may use together
- *                 (where cores are scarce, up to twice the wall time)
+ *   starved=MS    by how much the wall time may be longer because no core is free
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
  *   filter=N      1: system calls that nobody needs here are forbidden; and 2: but for ptrace;
  *                 and 4: but for those that a build may need and a run of a program does not
@@ -58,7 +58,8 @@
 #define SEEN_MOST 512        /* far more than there may be; what is not remembered does not count */
 
 static struct {
-    long report, proc, artifact, cpu, wall, memory, inodes, processes, files, size, stack, filter;
+    long report, proc, artifact, cpu, wall, starved, memory, inodes, processes, files, size, stack,
+        filter;
     const char *take;
 } options = {.report = -1, .proc = -1, .artifact = -1};
 
@@ -81,6 +82,7 @@ static int read_option(const char *word) {
         {"processes=", &options.processes}, {"files=", &options.files},
         {"size=", &options.size},           {"stack=", &options.stack},
         {"filter=", &options.filter},       {"proc=", &options.proc},
+        {"starved=", &options.starved},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t length = strlen(numbers[i].name);
@@ -484,10 +486,10 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
         return "inodes";
     if (cpu / 1000 > options.cpu)
         return "cpu";
-    /* That no core is free is the machine's fault, or the command's own: as much again, no more. */
+    /* That no core is free is the machine's fault, or the command's own: there is an end to it. */
     long wall_ms = (now_us() - started) / 1000, starved_ms = sums.starved_ns / 1000000;
-    if (starved_ms > options.wall)
-        starved_ms = options.wall;
+    if (starved_ms > options.starved)
+        starved_ms = options.starved;
     return wall_ms - starved_ms > options.wall ? "wall" : NULL;
 }
 

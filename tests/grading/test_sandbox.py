@@ -35,7 +35,7 @@ from checkers_cli.errors import UnusableInput
 from checkers_cli.form import PACKAGE
 from checkers_cli.grading.held import Held
 from checkers_cli.grading.jobs import Job, JudgeError
-from checkers_cli.grading.sandbox import Bubblewrap, Sandbox
+from checkers_cli.grading.sandbox import _STARVED, Bubblewrap, Sandbox
 from checkers_cli.grading.surroundings import ENVIRONMENT
 
 # What commands see
@@ -350,7 +350,8 @@ def test_nothing_outlives_an_interrupt(sandbox: Sandbox, probe: Held) -> None:
 def test_nothing_outlives_a_warden_that_is_late(
     sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checkers_cli.grading.sandbox._LATE", 1.0 - 2 * AMPLE.wall)
+    patience = AMPLE.wall + _STARVED
+    monkeypatch.setattr("checkers_cli.grading.sandbox._LATE", 1.0 - patience)
     mark = uuid.uuid4().hex
     line = f"./probe leave {mark} 1; exec ./probe stay {mark} 1"
     try:
