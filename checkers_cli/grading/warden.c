@@ -346,17 +346,18 @@ static long threads_kb(const char *pid) {
     return kb;
 }
 
-/* The processes of this run that were there when last looked at, with the time that each had used.
- * Those that a parent does not wait for, as it ignores their ends, are in nobody's sum later on. */
+/* The processes of this run that were there when last looked at, with the time that each had used, and
+ * had been ready to compute while no core was free. Those that a parent does not wait for, as it ignores
+ * their ends, are in nobody's sum later on. */
 static struct seen {
-    long pid, us;
+    long pid, us, starved_us;
     unsigned long long born;
     int still; /* there, since the last time */
 } seen[SEEN_MOST];
 static int seen_count;
-static long gone_us; /* of those that are not there any more */
+static long gone_us, gone_starved_us; /* of those that are not there any more */
 
-static void remember(long pid, unsigned long long born, long us) {
+static void remember(long pid, unsigned long long born, long us, long starved_us) {
     int i = 0;
     while (i < seen_count && (seen[i].pid != pid || seen[i].born != born))
         i++;
@@ -367,28 +368,34 @@ static void remember(long pid, unsigned long long born, long us) {
     seen[i].still = 1;
     if (us > seen[i].us)
         seen[i].us = us;
+    if (starved_us > seen[i].starved_us)
+        seen[i].starved_us = starved_us;
 }
 
 /* CPU time of all that were ever seen, each by itself: never more than there was. */
-static long seen_us(void) {
+static long seen_us(long *starved_us) {
     long us = 0;
+    *starved_us = 0;
     int kept = 0;
     for (int i = 0; i < seen_count; i++) {
         if (!seen[i].still && kill((pid_t)seen[i].pid, 0) != 0 && errno == ESRCH) {
             gone_us += seen[i].us;
+            gone_starved_us += seen[i].starved_us;
             continue;
         }
         seen[i].still = 0;
         us += seen[i].us;
+        *starved_us += seen[i].starved_us;
         seen[kept++] = seen[i];
     }
     seen_count = kept;
+    *starved_us += gone_starved_us;
     return gone_us + us;
 }
 
 /* What processes use together. */
 struct sums {
-    long kb, us, starved_ns;
+    long kb, us;
 };
 
 /* Adds what a process uses to the sums; whether it belongs to the command is the caller's matter. */
@@ -412,9 +419,8 @@ static void add_process(const char *pid, struct sums *sums) {
     if (sscanf(about(pid, "schedstat"), "%ld %ld", &first_ns, &starved_ns) == 2 &&
         first_ns / 1000 > used)
         used = first_ns / 1000;
-    remember(strtol(pid, NULL, 10), born, used);
+    remember(strtol(pid, NULL, 10), born, used, starved_ns / 1000);
     sums->us += used + (waited_for[0] + waited_for[1]) * tick_us;
-    sums->starved_ns += starved_ns;
 }
 
 static int is_descendant(long pid) {
@@ -474,8 +480,8 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
         }
     }
     /* Both have what the other has not, and neither has anything twice. */
-    long cpu = sums.us + cpu_so_far() - cpu_before;
-    known->cpu_us = seen_us();
+    long cpu = sums.us + cpu_so_far() - cpu_before, starved_us;
+    known->cpu_us = seen_us(&starved_us);
     if (known->cpu_us > cpu)
         cpu = known->cpu_us;
     if (kb > known->peak_kb)
@@ -487,7 +493,7 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
     if (cpu / 1000 > options.cpu)
         return "cpu";
     /* That no core is free is the machine's fault, or the command's own: there is an end to it. */
-    long wall_ms = (now_us() - started) / 1000, starved_ms = sums.starved_ns / 1000000;
+    long wall_ms = (now_us() - started) / 1000, starved_ms = starved_us / 1000;
     if (starved_ms > options.starved)
         starved_ms = options.starved;
     return wall_ms - starved_ms > options.wall ? "wall" : NULL;
@@ -569,7 +575,7 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, struc
     const struct timespec pause = {0, POLL_MS * 1000000L};
     long started = now_us(), cpu_before = cpu_so_far();
     seen_count = 0;
-    gone_us = 0;
+    gone_us = gone_starved_us = 0;
     for (;;) {
         int got = sigtimedwait(heeded, NULL, &pause);
         if (got == SIGTERM && !alone) /* the grader is gone; inside a sandbox nobody can say so */
