@@ -21,8 +21,8 @@
  * `why` is one of ended, cpu, wall, memory, inodes, start; `status` is what wait() gives, or for
  * start (the command cannot be started) the error's number.
  *
- * A run must not know of those before it. So there is a next one only if the last one ended by itself
- * and left nothing behind; else the warden ends, and the runs that remain are somebody else's.
+ * A run must not know of those before it. So there is a next one only if the last one ended by itself,
+ * printed no more than programs do and left nothing behind; else the warden ends, and the runs that remain are somebody else's.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -55,6 +55,7 @@
 #define ARTIFACT_MOST (64 << 20)
 #define WATCHED_MOST 3
 #define RUNS_MOST 64
+#define OUTPUT_MUCH (1 << 20)
 #define SEEN_MOST 512        /* far more than there may be; what is not remembered does not count */
 
 static struct {
@@ -468,17 +469,22 @@ struct known {
     long peak_kb, cpu_us;
 };
 
+/* Adds what is in the private file systems now. */
+static void add_files(long *kb, long *inodes) {
+    for (int i = 0; alone && i < WATCHED_MOST; i++) {
+        struct statvfs s;
+        if (statvfs(watched[i], &s) == 0) {
+            *kb += (long)((s.f_blocks - s.f_bfree) * s.f_frsize / 1024);
+            *inodes += (long)(s.f_files - s.f_ffree);
+        }
+    }
+}
+
 static const char *over_a_limit(long started, long cpu_before, struct known *known) {
     struct sums sums = {0};
     each_process(add_process, &sums);
     long kb = sums.kb, inodes = 0;
-    for (int i = 0; alone && i < WATCHED_MOST; i++) {
-        struct statvfs s;
-        if (statvfs(watched[i], &s) == 0) {
-            kb += (long)((s.f_blocks - s.f_bfree) * s.f_frsize / 1024);
-            inodes += (long)(s.f_files - s.f_ffree);
-        }
-    }
+    add_files(&kb, &inodes);
     /* Both have what the other has not, and neither has anything twice. */
     long cpu = sums.us + cpu_so_far() - cpu_before, starved_us;
     known->cpu_us = seen_us(&starved_us);
@@ -596,6 +602,13 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, struc
     }
 }
 
+/* Whether the grader, which reads the output of all runs at once, can well have more of that. */
+static int printed_little(const int *streams) {
+    struct stat out, errors;
+    return fstat(streams[1], &out) == 0 && fstat(streams[2], &errors) == 0 &&
+           out.st_size + errors.st_size < OUTPUT_MUCH;
+}
+
 /* One run, from its start to its line in the report; whether there may be another one. */
 static int run(char **command, const int *streams, const sigset_t *heeded) {
     static pid_t last; /* the process of the run before this one */
@@ -625,11 +638,16 @@ static int run(char **command, const int *streams, const sigset_t *heeded) {
     const char *why = watch(child, heeded, &status, &known);
     long wall = now_us() - started;
     int gone = end_all(child);
-    long cpu = cpu_so_far() - cpu_before;
+    long cpu = cpu_so_far() - cpu_before, kb = 0, inodes = 0;
     if (known.cpu_us > cpu)
         cpu = known.cpu_us;
+    add_files(&kb, &inodes); /* whether they were there at the last look must not be chance */
+    if (kb > known.peak_kb)
+        known.peak_kb = kb;
     if (strcmp(why, "ended") == 0 && options.memory && known.peak_kb > options.memory)
         why = "memory";
+    if (strcmp(why, "ended") == 0 && options.inodes && inodes > options.inodes)
+        why = "inodes";
     if (strcmp(why, "ended") == 0 && cpu / 1000 > options.cpu)
         why = "cpu";
     if (read(trouble[0], &error, sizeof error) == sizeof error) {
@@ -641,7 +659,8 @@ static int run(char **command, const int *streams, const sigset_t *heeded) {
         copy_artifact();
     dprintf((int)options.report, "%s %d %ld %ld %ld\n", why, status, cpu, wall, known.peak_kb);
     look_around(after);
-    return gone && strcmp(why, "ended") == 0 && left_no_trace(before, after);
+    int ended = gone && strcmp(why, "ended") == 0;
+    return ended && left_no_trace(before, after) && printed_little(streams);
 }
 
 int main(int argc, char **argv) {

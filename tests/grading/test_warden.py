@@ -262,3 +262,19 @@ def test_files_that_can_be_changed_are_for_one_run_only(sandbox: Sandbox) -> Non
     with Held(b"x") as file:
         job = Job(["cat", "file"], AMPLE, {"file": file}, [None, None])
         assert len(sandbox.run_all(job)) == 1
+
+
+@sandboxes
+def test_nobody_follows_one_that_printed_much(sandbox: Sandbox) -> None:
+    """The grader holds the output of all runs at once."""
+    line = "read a; [ $a = 2 ] && printf %01500000d 0; echo $a"
+    ended = runs(sandbox, line, inputs("1\n", "2\n", "3\n"))
+    assert [len(one.stdout) for one in ended] == [2, 1_500_002]
+
+
+@in_bubblewrap
+def test_files_count_though_nobody_looked_before_the_end(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "files-and-end").why == "inodes"
+    line = "head -c 30000000 /dev/zero > /tmp/zeros"
+    ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, memory=20 * MB, output=60 * MB)))
+    assert ended.why == "memory"
