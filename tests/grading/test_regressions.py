@@ -206,10 +206,10 @@ def test_a_forged_finding_cannot_carry_a_hidden_script_outside(here: Path) -> No
     shutil.rmtree("class")
     Path("class").mkdir()
     Path("class/spy.c").write_text(
-        "#include <stdio.h>\nint main(void) { char text[100]; int n = 0; "
-        "while (fgets(text, 100, stdin)) "
-        'fprintf(stderr, "spy.c:%d:1: runtime error: %s", ++n, text); return 0; }\n'
-    )
+        "#define _GNU_SOURCE\n#include <stdio.h>\nint main(void) { char text[100]; int n = 0; "
+        "while (fgets(text, 100, stdin)) for (int fd = 3; fd < 99; fd++)"
+        'dprintf(fd, "spy.c:%d:1: runtime error: %s", ++n, text); return 0; }\n'
+    )  # not what it prints, but where the sanitizers write
     Path("secret").mkdir()
     shutil.copy(EXAMPLES / "p-in-the-middle-black.txt", "secret")
     (Path("cases") / "a-worked-example.txt").unlink()
