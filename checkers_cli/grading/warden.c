@@ -22,7 +22,8 @@
  * start (the command cannot be started) the error's number.
  *
  * A run must not know of those before it. So there is a next one only if the last one ended by itself,
- * printed no more than programs do and left nothing behind; else the warden ends, and the runs that remain are somebody else's.
+ * printed no more than programs do and left nothing behind; else the warden ends, and the runs that
+ * remain are somebody else's.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
