@@ -170,8 +170,6 @@ static void filter_calls(int with_ptrace, int for_build) {
      * keeps outlives its processes: neither is there. */
     static const int unshared[] = {
         SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
-        /* Attributes of a file take memory that nobody counts, also those of the standard streams. */
-        SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */,
         /* Pages in a pipe, pages that are not there to be looked at, requests to the kernel. */
         SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup,
 #ifdef SYS_modify_ldt
@@ -182,32 +180,51 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)unshared[i], 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
     }
+    /* Attributes of a file take memory that nobody counts, also those of the standard streams; who
+     * copies a file goes on without them. */
+    static const int attributes[] = {
+        SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */,
+    };
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)attributes[i], 0, 1));
+        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
+    }
     /* Files of the system and /dev/null are the same for all runs, also of other programs: whatever
-     * can be done to them there, another run can see. Builds know no secrets, and need some of it. */
-    static const int telling[] = {
-        SYS_flock, SYS_utimensat, SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init,
-        SYS_sync, SYS_syncfs, SYS_fadvise64, 451 /* cachestat */,
+     * can be done to them there, another run can see. So nothing is done, and where an honest program
+     * may rely on it (there is nobody to lock a file against), the answer is that it was. Builds know
+     * no secrets, and need some of it. */
+    static const struct { int call; unsigned answer; } telling[] = {
+        {SYS_flock, 0}, {SYS_utimensat, 0}, {SYS_sync, 0}, {SYS_syncfs, 0}, {SYS_fadvise64, 0},
+        {SYS_readahead, 0}, {SYS_inotify_init1, EPERM}, {SYS_inotify_add_watch, EPERM},
+        {SYS_fanotify_init, EPERM}, {451 /* cachestat */, EPERM},
 #ifdef SYS_utime /* and other old ones */
-        SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init,
+        {SYS_utime, 0}, {SYS_utimes, 0}, {SYS_futimesat, 0}, {SYS_inotify_init, EPERM},
 #endif
     };
     for (size_t i = 0; !for_build && i < sizeof telling / sizeof *telling; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)telling[i], 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)telling[i].call, 0, 1));
+        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | telling[i].answer));
     }
+    /* Reading only what is in the page cache already. */
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_preadv2, 0, 4));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[5])));
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     /* Of one call, only some uses: locks, leases, notices and hints; huge pages (see `become`). */
-    static const struct { int call, argument; unsigned value; } uses[] = {
-        {SYS_prctl, 0, PR_SET_THP_DISABLE},
-        {SYS_fcntl, 1, F_SETLK},      {SYS_fcntl, 1, F_SETLKW},      {SYS_fcntl, 1, F_OFD_SETLK},
-        {SYS_fcntl, 1, F_OFD_SETLKW}, {SYS_fcntl, 1, F_SETLEASE},    {SYS_fcntl, 1, F_NOTIFY},
-        {SYS_fcntl, 1, F_SET_RW_HINT}, {SYS_fcntl, 1, F_SET_FILE_RW_HINT},
+    static const struct { int call, argument; unsigned value, answer; } uses[] = {
+        {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
+        {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
+        {SYS_fcntl, 1, F_OFD_SETLK, 0},        {SYS_fcntl, 1, F_OFD_SETLKW, 0},
+        {SYS_fcntl, 1, F_SETLEASE, EPERM},     {SYS_fcntl, 1, F_NOTIFY, EPERM},
+        {SYS_fcntl, 1, F_SET_RW_HINT, EPERM},  {SYS_fcntl, 1, F_SET_FILE_RW_HINT, EPERM},
     };
     for (size_t i = 0; i < (for_build ? 1 : sizeof uses / sizeof *uses); i++) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)uses[i].call, 0, 4));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
                       (unsigned)(offsetof(struct seccomp_data, args) + 8 * uses[i].argument)));
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, uses[i].value, 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | uses[i].answer));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
     /* Whether it may be written to at first does not matter: mprotect can change that. */

@@ -6,7 +6,13 @@
 #include <sys/time.h>
 
 __attribute__((constructor)) static void tell(void) {
-    if (utimensat(AT_FDCWD, "/dev/null", NULL, 0) == 0 || utimes("/dev/null", NULL) == 0)
+    struct stat before, after;
+    stat("/dev/null", &before);
+    utimensat(AT_FDCWD, "/dev/null", NULL, 0);
+    utimes("/dev/null", NULL);
+    stat("/dev/null", &after);
+    if (before.st_mtim.tv_sec != after.st_mtim.tv_sec ||
+        before.st_mtim.tv_nsec != after.st_mtim.tv_nsec)
         fputs("LEAKED: told\n", stderr);
 }
 
