@@ -141,7 +141,7 @@ def _grade(submissions: str, report: Path, request: Any) -> int:
     if not all(row.complete for row in summary.rows):
         click.echo("(...: a part of the marks is still missing)")
     count = f"{len(summary.rows)} submission{'' if len(summary.rows) == 1 else 's'}"
-    done = f"{summary.built} build{'' if summary.built == 1 else 's'}, {summary.ran} runs"
+    done = f"{summary.built} build{'' if summary.built == 1 else 's'}, {summary.ran} run{'' if summary.ran == 1 else 's'}"
     if not (summary.built or summary.ran or summary.judge_errors):
         done = "nothing had changed"
     click.echo(f"\n{count} graded ({done}); see {report / 'index.html'}")

@@ -13,15 +13,23 @@ from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Finding, Memory
 from checkers_cli.grading.running import Outcome, digest_of, run_cases
 from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
-from checkers_cli.grading.sanitizers import MOST, UNDEFINED, read_sanitizers, read_valgrind
+from checkers_cli.grading.sanitizers import (
+    INVALID,
+    LEAK,
+    MOST,
+    UNDEFINED,
+    read_sanitizers,
+    read_valgrind,
+)
 from checkers_cli.grading.tools import (
-    LOOKED,
+    AT_THE_END,
+    LINKED,
     SANITIZE,
     SANITIZER_ENVIRONMENT,
-    SANITIZER_SOURCE,
     SANITIZERS,
     VALGRIND,
     VALGRIND_COMMAND,
+    linked_source,
 )
 from checkers_cli.grading.verdicts import Verdict
 
@@ -65,9 +73,9 @@ class _Check:
         recipe, submission = self.recipe, self.submission
         if self.compiled:
             recipe = replace(recipe, build=(*recipe.build, *flags))
-        if SANITIZER_SOURCE.name in flags:
-            linked = {SANITIZER_SOURCE.name: SANITIZER_SOURCE.read_bytes()}
-            submission = replace(submission, files={**submission.files, **linked})
+        if LINKED in flags:
+            files = {**submission.files, LINKED: linked_source()}
+            submission = replace(submission, files=files)
         return build(self.sandbox, submission, recipe)
 
     def run(self, made: bytes, case: TestCase, before: Sequence[str], limits: Limits) -> Ended:
@@ -154,6 +162,8 @@ def _with_tool(check: _Check, tool: str) -> Memory:
         return Memory(tool, problem="; ".join(problems))
     built = check.built(*_FLAGS[tool])
     if not built.build.ok or built.program is None:
+        if tool == SANITIZERS and check.plan.valgrind:
+            return _with_tool(check, VALGRIND)
         return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
     found: dict[tuple[str, str], Finding] = {}
     looked_at = []
@@ -181,12 +191,15 @@ def _look(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[F
     if tool == VALGRIND:
         return read_valgrind(said, sources), ""
     findings = read_sanitizers(said, sources)
-    if findings or (LOOKED in said and not check.meddles):
+    if AT_THE_END in said and not check.meddles:
         return findings, ""
+    if ended.signal or any(finding.kind == INVALID for finding in findings):
+        return findings, "leaks could not be looked for, as the program does not come to its end"
     built = check.built(*_FLAGS[VALGRIND]) if check.plan.valgrind else None
-    if built is not None and built.program is not None:  # it looks whatever the program does
-        return _look(check, VALGRIND, built.program, case)
-    return [], f"leaks could not be looked for: the program ends with {ended.words}, not by itself"
+    if built is None or built.program is None:
+        return findings, "leaks could not be looked for, as the program does not end by exit()"
+    more, problem = _look(check, VALGRIND, built.program, case)  # however the program ends
+    return findings + [one for one in more if one.kind == LEAK or not findings], problem
 
 
 def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
