@@ -140,12 +140,16 @@ def _grade(submissions: str, report: Path, request: Any) -> int:
     Console(highlight=False, emoji=False, markup=False).print(summary_table(summary))
     if not all(row.complete for row in summary.rows):
         click.echo("(...: a part of the marks is still missing)")
-    count = f"{len(summary.rows)} submission{'' if len(summary.rows) == 1 else 's'}"
-    done = f"{summary.built} build{'' if summary.built == 1 else 's'}, {summary.ran} run{'' if summary.ran == 1 else 's'}"
+    count = _counted(len(summary.rows), "submission")
+    done = f"{_counted(summary.built, 'build')}, {_counted(summary.ran, 'run')}"
     if not (summary.built or summary.ran or summary.judge_errors):
         done = "nothing had changed"
     click.echo(f"\n{count} graded ({done}); see {report / 'index.html'}")
     return _tell_troubles(summary)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _tell_troubles(summary: "Summary") -> int:

@@ -207,9 +207,9 @@ class _Sources:
 
     def find(self, path: str) -> str:
         """The source that a tool means, which may say it with its folder or without."""
-        if path.startswith(("./", "../")):  # a library's, from where that was built
-            return _plain(path[2:]) if path[2:] in self._names else ""
-        name = self._ending.get(path) or next(filter(self._names.__contains__, _ends(path)), "")
+        name = self._ending.get(path.removeprefix("./"), "")
+        if not name and path.startswith("/"):  # others are a library's, from where that was built
+            name = next(filter(self._names.__contains__, _ends(path)), "")
         return _plain(name)
 
 

@@ -454,3 +454,14 @@ def test_anything_can_be_read_and_shown(text: str) -> None:
     for finding in [*read_sanitizers(text, SOURCES), *read_valgrind(text, SOURCES)]:
         assert (finding.what + finding.where).isprintable()
         assert len(finding.what) < 600
+
+
+def test_a_library_that_was_built_from_a_file_of_the_same_name_is_no_source() -> None:
+    report = (
+        "Direct leak of 8 byte(s) in 1 object(s) allocated from:\n"
+        "    #0 0x7f in __interceptor_malloc ../src/libsanitizer/asan/asan_malloc_linux.cpp:69\n"
+        "    #1 0x7f in new_composite_name {}setlocale.c:165\n"
+    )
+    assert read_sanitizers(report.format("locale/"), ["setlocale.c"]) == []
+    assert read_sanitizers(report.format("../locale/"), ["setlocale.c"]) == []
+    assert len(read_sanitizers(report.format("/work/"), ["setlocale.c"])) == 1
