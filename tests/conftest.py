@@ -1,6 +1,7 @@
 """What all tests share: the command line in-process, and which form of the engine is tested."""
 
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from checkers_cli.grading import sandbox
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+# Under nohup it is ignored, and so it would be in all programs that tests start and signal.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
