@@ -207,6 +207,7 @@ def test_nothing_that_a_program_prints_is_a_finding(
     assert found.cases
 
 
+@pytest.mark.slow
 @in_bubblewrap
 @needs_sanitizers
 @needs_valgrind
@@ -260,6 +261,7 @@ int main(void) { q = malloc(20); atexit(at_exit); setenv("A", "b", 1); exit(3); 
 """
 
 
+@pytest.mark.slow
 @in_bubblewrap
 @needs_sanitizers
 @needs_valgrind
