@@ -11,7 +11,7 @@ from checkers_cli.grading.marks import mark
 from checkers_cli.grading.oddities import oddities
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, from_json
-from checkers_cli.grading.running import Outcome, unpack
+from checkers_cli.grading.running import Outcome, counted, unpack
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store
 from checkers_cli.grading.tree_hints import Choice, common_fault, explain_choice
@@ -90,19 +90,12 @@ def _memory(plan: Plan, store: Store, work: Work) -> Memory:
 
 
 def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
-    """How a stage went: after so many timeouts its other cases are left out, known or not."""
-    found: list[Known] = []
-    timeouts = 0
-    most = plan.rubric.timeouts
-    for case in plan.stages[stage]:
-        if most and timeouts >= most:
-            found.append((case, None, True))
-            continue
-        fact = store.get(plan.run_key(work.build_key, case))
-        outcome = None if fact is None else Outcome.of_fact(fact)
-        timeouts += outcome is not None and outcome.timed_out
-        found.append((case, outcome, False))
-    return found
+    """How a stage went."""
+
+    def outcome_of(case: TestCase) -> Outcome | None:
+        return store.read(plan.run_key(work.build_key, case), Outcome.of_fact)
+
+    return list(counted(plan.stages[stage], plan.rubric.timeouts, outcome_of))
 
 
 def _combination(plan: Plan, known: Sequence[Known]) -> int:

@@ -1,6 +1,6 @@
 """Runs a program on cases, and keeps what a report will need of each run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -73,6 +73,22 @@ def keep(
     if judged.accepted & 1:
         return outcome, pack(b"", stderr) if stderr else None
     return outcome, pack(ended.stdout[:most], stderr)
+
+
+def counted(
+    cases: Iterable[TestCase], most: int, outcome_of: Callable[[TestCase], Outcome | None]
+) -> Iterator[tuple[TestCase, Outcome | None, bool]]:
+    """Each case of a stage, how it went, and whether it is left out: after so many timeouts (0:
+    never) the rest does not count, known or not.
+    """
+    timeouts = 0
+    for case in cases:
+        if most and timeouts >= most:
+            yield case, None, True
+            continue
+        outcome = outcome_of(case)
+        timeouts += outcome is not None and outcome.timed_out
+        yield case, outcome, False
 
 
 def digest_of(ended: Ended) -> str:

@@ -14,7 +14,7 @@ from checkers_cli.grading.memory import check_memory
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.pool import BEGUN, SLOW, Pool
 from checkers_cli.grading.results import Build, Memory, from_json, to_json
-from checkers_cli.grading.running import Outcome, keep, run_cases
+from checkers_cli.grading.running import Outcome, counted, keep, run_cases
 from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
 from checkers_cli.grading.store import BROKEN, Store
 
@@ -185,15 +185,11 @@ class Session:
         found = {}
         most = self.plan.rubric.timeouts
         for cases in self.plan.stages.values():
-            timeouts = 0
-            for case in cases:
-                if most and timeouts >= most:
-                    break
-                outcome = self.known_outcome(work, case)
-                if outcome is None:
+            for case, outcome, left_out in counted(cases, most, partial(self.known_outcome, work)):
+                if outcome is not None:
+                    found[case.key] = outcome
+                elif not left_out:
                     raise JudgeError("a run is missing that the memory check compares with")
-                found[case.key] = outcome
-                timeouts += outcome.timed_out
         return found
 
     def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
