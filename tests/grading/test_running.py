@@ -11,7 +11,7 @@ from checkers_cli.grading.building import Program
 from checkers_cli.grading.cases import COMBINATIONS, TestCase
 from checkers_cli.grading.jobs import Ended, JudgeError, Limits
 from checkers_cli.grading.judging import Judged
-from checkers_cli.grading.running import Outcome, digest_of, keep, pack, run_cases, unpack
+from checkers_cli.grading.running import Outcome, counted, digest_of, keep, pack, run_cases, unpack
 from checkers_cli.grading.sandbox import Sandbox
 from checkers_cli.grading.verdicts import Verdict
 
@@ -144,3 +144,17 @@ def test_an_interpreter_that_is_not_there_is_not_the_programs_fault(
         pytest.raises(JudgeError, match="no-such-interpreter could not be started"),
     ):
         run_cases(sandbox, made, [case], LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("most", "left_out"), [(0, "....."), (1, ".xxxx"), (2, "...xx"), (3, "....."), (9, ".....")]
+)
+def test_after_so_many_timeouts_the_rest_does_not_count(most: int, left_out: str) -> None:
+    slow = Outcome(Judged(Verdict.CPU_TIME), "stopped", 5.0, "", False)
+    fine = Outcome(Judged(None, 1), "exit status 0", 0.1, "", False)
+    known = dict(zip("abcde", (slow, fine, slow, None, fine), strict=True))
+    cases = [TestCase(name, 0, False, b"", None) for name in known]
+    found = list(counted(cases, most, lambda case: known[case.name]))
+    assert [case for case, _, _ in found] == cases
+    assert "".join("x" if out else "." for _, _, out in found) == left_out
+    assert all(outcome is (None if out else known[case.name]) for case, outcome, out in found)
