@@ -15,8 +15,10 @@ from checkers_cli.grading import sandbox
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
-# Under nohup it is ignored, and so it would be in all programs that tests start and signal.
+# Under nohup or in the background they are ignored, and so they would be in all programs that tests
+# start and signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
