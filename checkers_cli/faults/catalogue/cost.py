@@ -1,0 +1,63 @@
+"""Mistakes in the cost of a board. It has two uses: it is printed, and it values the leaves."""
+
+from collections.abc import Iterator
+
+from checkers_cli.faults.fault import Fault
+
+_RULE = "The cost is b + 3B - w - 3W over the counts on the board."
+_AFTER = "After an action, the cost of the board that it leads to is printed."
+_COUNT = "Take a board with towers of both colours, work out its cost by hand, and compare."
+
+
+def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
+    printed = {f"prints.{knob}": value for knob, value in worths.items()}
+    tree = {f"tree.{knob}": value for knob, value in worths.items()}
+    yield Fault(name, title, _RULE, _COUNT, {**printed, **tree})
+    only = "Your program works the cost out in two places; one of them is right."
+    yield Fault(f"{name}-printed", f"{title}, when it is printed only", _RULE, only, printed)
+    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, only, tree)
+
+
+FAULTS = (
+    *_worth("tower-worth-1", "a tower counts 1 in the cost", black_tower=1, white_tower=1),
+    *_worth("tower-worth-2", "a tower counts 2 in the cost", black_tower=2, white_tower=2),
+    *_worth("tower-worth-0", "towers do not count in the cost", black_tower=0, white_tower=0),
+    *_worth("tower-worth-4", "a tower counts 4 in the cost", black_tower=4, white_tower=4),
+    *_worth("black-tower-worth-1", "a black tower counts 1 in the cost", black_tower=1),
+    *_worth("white-tower-worth-1", "a white tower counts 1 in the cost", white_tower=1),
+    *_worth("black-tower-worth-2", "a black tower counts 2 in the cost", black_tower=2),
+    *_worth("white-tower-worth-2", "a white tower counts 2 in the cost", white_tower=2),
+    *_worth(
+        "cost-sign-flipped", "the cost has the wrong sign", piece=-1, black_tower=-3, white_tower=-3
+    ),
+    Fault(
+        "cost-for-player",
+        "the cost is printed from the view of whoever acted",
+        _RULE,
+        "Whose men count as positive in the cost, and does that depend on the turn?",
+        {"prints.cost_for": "player"},
+    ),
+    Fault(
+        "cost-before-action",
+        "the cost before the action is printed",
+        _AFTER,
+        "At which moment is the cost worked out, and which board is there at that moment?",
+        {"prints.cost_of": "before"},
+    ),
+    Fault(
+        "limit-printed",
+        "INT_MIN or INT_MAX is printed as the cost when the next player cannot act, though leaves "
+        "are valued by the formula",
+        "The printed cost and the value of a leaf follow one reading of the assignment.",
+        "You read the assignment in one way for printing and in another for the tree. Choose one.",
+        {"prints.limit_printed": True},
+    ),
+    Fault(
+        "limit-at-leaf",
+        "leaves whose next player cannot act are worth INT_MIN or INT_MAX, though the formula is "
+        "printed",
+        "The printed cost and the value of a leaf follow one reading of the assignment.",
+        "You read the assignment in one way for printing and in another for the tree. Choose one.",
+        {"tree.limit_at_leaf": True},
+    ),
+)

@@ -1,0 +1,171 @@
+"""Mistakes in what men can do. A program often has two places for that: the check of the script's
+actions, and the tree. So most of these faults come in three: in both, or in one of them only."""
+
+from collections.abc import Iterator
+
+from checkers_cli.faults.fault import Fault
+
+_PIECE = "A piece acts forward only; a tower in all four directions."
+_MOVE = "A move goes one cell diagonally, to an empty cell."
+_CAPTURE = (
+    "A capture jumps over one adjacent opposing man to the empty cell right behind it, and "
+    "that man is removed."
+)
+_OPTIONAL = "Captures are optional, and a turn is exactly one move or one jump."
+_COLOURS = {"b": "black", "w": "white"}
+_DIRECTIONS = {"NE": "north-east", "SE": "south-east", "SW": "south-west", "NW": "north-west"}
+_SLIP = (
+    "Code for four directions is often copied three times. Compare the copies line by line: one of "
+    "them is not like the others."
+)
+
+
+def _scoped(
+    name: str, title: str, rule: str, hint: str, where: str = "both tree script", **knobs: object
+) -> Iterator[Fault]:
+    """The same mistake in both places, in the tree only, in the check of the script only."""
+    tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
+    script = {f"script.{knob}": value for knob, value in knobs.items()}
+    if "both" in where:
+        yield Fault(name, title, rule, hint, {**script, **tree})
+    if "tree" in where:
+        more = " The script's actions are not affected: look at where the tree gets its actions."
+        yield Fault(f"{name}-in-tree", f"{title}, in the tree only", rule, hint + more, tree)
+    if "script" in where:
+        more = " The tree is not affected: look at where an action of the script is checked."
+        words = f"{title}, in the script's actions only"
+        yield Fault(f"{name}-in-script", words, rule, hint + more, script)
+
+
+def _backward() -> Iterator[Fault]:
+    hint = "Which way is forward for each colour, and where does your program ask for it?"
+    for kind, verb in (("move", "move"), ("capture", "capture")):
+        knob = f"pieces_{kind}_backward"
+        yield from _scoped(
+            f"pieces-{kind}-backward", f"pieces can {verb} backward", _PIECE, hint, **{knob: "bw"}
+        )
+        for letter, colour in _COLOURS.items():
+            yield from _scoped(
+                f"{colour}-pieces-{kind}-backward", f"{colour} pieces can {verb} backward", _PIECE,
+                hint, where="both", **{knob: letter},
+            )  # fmt: skip
+    hint = "Follow a tower through your code: is it asked for its colour's forward direction?"
+    for kind, verb in (("move", "move"), ("capture", "capture")):
+        knob = f"towers_{kind}_backward"
+        yield from _scoped(
+            f"towers-{kind}-forward-only", f"towers {verb} forward only", _PIECE, hint,
+            **{knob: ""},
+        )  # fmt: skip
+    both = {"towers_move_backward": "", "towers_capture_backward": ""}
+    yield from _scoped("towers-like-pieces", "towers act forward only", _PIECE, hint, **both)
+    for letter, colour in _COLOURS.items():
+        left = "bw".replace(letter, "")
+        yield from _scoped(
+            f"{colour}-towers-like-pieces", f"{colour} towers act forward only", _PIECE, hint,
+            towers_move_backward=left, towers_capture_backward=left,
+        )  # fmt: skip
+
+
+def _directions() -> Iterator[Fault]:
+    for short, direction in _DIRECTIONS.items():
+        rest = " ".join(other for other in _DIRECTIONS if other != short)
+        for kind in ("moves", "captures"):
+            yield from _scoped(
+                f"no-{kind}-{direction}", f"{kind} to the {direction} are forgotten", _PIECE, _SLIP,
+                where="tree", **{kind: rest},
+            )  # fmt: skip
+    hint = "Can one `else` too many keep a direction from being looked at?"
+    pairs = (("NE", "NW"), ("NW", "NE"), ("SE", "SW"), ("SW", "SE"))
+    for first, second in pairs:
+        yield from _scoped(
+            f"{_DIRECTIONS[second]}-or-{_DIRECTIONS[first]}",
+            f"a man that can act to the {_DIRECTIONS[first]} is not looked at to the "
+            f"{_DIRECTIONS[second]}",
+            "Each of the four directions gives a child of its own.",
+            hint,
+            where="tree",
+            shadowed=f"{first} {second}",
+        )
+
+
+def _captures() -> Iterator[Fault]:
+    over = "Which men can be jumped over? Look at every comparison that decides it."
+    yield from _scoped(
+        "own-men-captured", "a man can capture men of its own colour", _CAPTURE, over,
+        over_own="all",
+    )  # fmt: skip
+    yield from _scoped(
+        "own-towers-captured", "a man can capture towers of its own colour", _CAPTURE, over,
+        over_own="towers",
+    )  # fmt: skip
+    yield from _scoped(
+        "towers-not-captured", "towers cannot be captured", _CAPTURE, over, over_towers=False
+    )
+    yield from _scoped(
+        "capture-over-nothing", "a man can jump over an empty cell", _CAPTURE, over,
+        over_empty=True,
+    )  # fmt: skip
+    yield from _scoped(
+        "no-captures", "there are no captures", _CAPTURE,
+        "Where in your code does a man jump over another?", captures="",
+    )  # fmt: skip
+    yield from _scoped(
+        "captured-not-removed", "a captured man stays on the board", _CAPTURE,
+        "After a jump, which cells have changed? Count them.", removes=False,
+    )  # fmt: skip
+    landing = "A jump needs two things: a man to jump over, and somewhere to land."
+    yield from _scoped(
+        "landing-not-checked", "a man can land on a cell that is taken", _CAPTURE, landing,
+        where="tree", landing_free=False,
+    )  # fmt: skip
+    yield Fault(
+        "landing-not-checked-in-script",
+        "a man can land on a cell that is taken, in the script's actions only",
+        _CAPTURE,
+        "",
+        {"script.landing_free": False},
+        equivalent="Check 4 stops every action of the script whose target is taken before the "
+        "landing of a jump is looked at.",
+    )
+    forced = "Look for a place where a move is refused because a capture is possible."
+    yield from _scoped(
+        "captures-forced", "a player who can capture has to", _OPTIONAL, forced, forced="player"
+    )
+    yield from _scoped(
+        "captures-forced-for-man", "a man that can capture has to", _OPTIONAL, forced, forced="man"
+    )
+    yield from _scoped(
+        "second-jump", "a man can capture twice in one action", _OPTIONAL,
+        "How far away from its source can a target be?", second_jump=True,
+    )  # fmt: skip
+
+
+def _reach() -> Iterator[Fault]:
+    far = "How far can a tower go in one action? Count the cells."
+    yield from _scoped("towers-slide", "towers move any distance", _MOVE, far, towers_slide=True)
+    yield from _scoped(
+        "towers-capture-from-afar", "towers capture from afar", _CAPTURE, far,
+        towers_capture_from_afar=True,
+    )  # fmt: skip
+    yield from _scoped(
+        "straight-moves", "men can move along rows and columns", _MOVE,
+        "Of row and column, how many have to change in a move?", where="script", straight=True,
+    )  # fmt: skip
+    yield from _scoped(
+        "edges-wrap", "beyond column H comes column A of the next row",
+        "The board ends at its edges.",
+        "What does your program see next to a cell of column H? In C the end of one row of an "
+        "array is the beginning of the next.",
+        where="both tree", wraps=True,
+    )  # fmt: skip
+    yield from _scoped(
+        "source-not-emptied", "a man that acts also stays where it was", _MOVE,
+        "After a move, which cells have changed? Count them.", replaces=False,
+    )  # fmt: skip
+    yield from _scoped(
+        "towers-do-not-act", "towers cannot act at all", _PIECE,
+        "Which letters does your program take for men that can act?", towers_act=False,
+    )  # fmt: skip
+
+
+FAULTS = (*_backward(), *_reach(), *_captures(), *_directions())

@@ -1,0 +1,63 @@
+"""Mistakes in promotion."""
+
+from collections.abc import Iterator
+
+from checkers_cli.faults.fault import Fault
+
+_RULE = "A piece that ends its action, a move or a capture, on the furthest row becomes a tower."
+_ROW = "Which row is the furthest for each colour, and when do you ask whether a piece is on it?"
+_WHERE = "In how many places of your program does a man change its cell? Compare them."
+
+
+def _promotion(name: str, title: str, hint: str, **knobs: object) -> Iterator[Fault]:
+    """The same mistake everywhere, or in the tree only."""
+    tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
+    script = {f"script.{knob}": value for knob, value in knobs.items()}
+    yield Fault(name, title, _RULE, hint, {**script, **tree})
+    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, f"{hint} {_WHERE}", tree)
+
+
+FAULTS = (
+    *_promotion("no-promotion", "no piece is ever promoted", _ROW, promotes=""),
+    *_promotion(
+        "no-promotion-by-capture",
+        "a piece that captures its way to the furthest row is not promoted",
+        "Does a capture pass the place where you promote?",
+        promotes_by_capture=False,
+    ),
+    *_promotion(
+        "no-promotion-by-move",
+        "a piece that moves to the furthest row is not promoted",
+        "Does a move pass the place where you promote?",
+        promotes_by_move=False,
+    ),
+    *_promotion("no-promotion-of-white", "white pieces are never promoted", _ROW, promotes="b"),
+    *_promotion("no-promotion-of-black", "black pieces are never promoted", _ROW, promotes="w"),
+    *_promotion("promotion-early", "pieces are promoted one row early", _ROW, rows_early=1),
+    *_promotion(
+        "promotion-by-capturing",
+        "a piece that captures is promoted, wherever it is",
+        "What has to be true for a promotion? Try a capture in the middle of the board.",
+        promotes_captors=True,
+    ),
+    *_promotion(
+        "promotion-late",
+        "pieces are promoted one action late",
+        "In which order do you move the man, look for promotions, and print?",
+        promotes_late=True,
+    ),
+    Fault(
+        "no-promotion-when-computed",
+        "computed actions promote nobody, neither in the tree nor on the board",
+        _RULE,
+        _WHERE,
+        {"tree_moves.promotes": "", "tree.board_shown": True},
+    ),
+    Fault(
+        "no-promotion-in-script",
+        "the script's actions promote nobody, but computed ones do",
+        _RULE,
+        _WHERE,
+        {"script.promotes": "", "tree.board_shown": True},
+    ),
+)

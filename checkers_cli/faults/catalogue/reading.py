@@ -1,0 +1,128 @@
+"""Mistakes in reading the script."""
+
+from checkers_cli.faults.fault import Fault
+
+_ALL = "Every line of the script is read, up to the end of the input."
+_STOP = "After the first illegal action nothing more is read and no command is carried out."
+_LAYOUT = (
+    "Blank lines, spaces around a line, CRLF line ends and a missing last newline are all fine."
+)
+_CELL = "A cell is a letter A-H and a number 1-8; anything else of that shape is off the board."
+
+FAULTS = (
+    Fault(
+        "last-line-missed",
+        "the last line of the script is not read",
+        _ALL,
+        "Follow your reading loop by hand for the last line: when does it learn that the input has "
+        "ended, and what happens to the line that it has just read?",
+        {"reads.last_line": False},
+    ),
+    Fault(
+        "first-line-missed",
+        "the first line of the script is not read",
+        _ALL,
+        "Is something read before your loop begins, and then forgotten?",
+        {"reads.first_line": False},
+    ),
+    Fault(
+        "unended-line-missed",
+        "a last line that has no newline is not read",
+        _LAYOUT,
+        "What does your reading function return for a last line that ends with the file instead of "
+        "a newline?",
+        {"reads.unended_line": False},
+    ),
+    Fault(
+        "blank-line-ends-input",
+        "a blank line is taken for the end of the script",
+        _LAYOUT,
+        "Try a script with a blank line in the middle. How does your loop tell it from the end?",
+        {"reads.to_blank_line": True},
+    ),
+    Fault(
+        "a-ignored",
+        "the command A is not carried out",
+        "A computes and carries out the next action.",
+        "Print what your program has read when it meets the line A. Does it get to your search?",
+        {"reads.commands": "P"},
+    ),
+    Fault(
+        "p-ignored",
+        "the command P is not carried out",
+        "P plays on: ten computed actions, or fewer if the game ends.",
+        "Print what your program has read when it meets the line P. Where does it go from there?",
+        {"reads.commands": "A"},
+    ),
+    Fault(
+        "commands-ignored",
+        "neither of the commands A and P is carried out",
+        "After the actions there may be one command, A or P.",
+        "How does your program tell a command from an action, and what does it do then?",
+        {"reads.commands": ""},
+    ),
+    Fault(
+        "command-with-blanks-missed",
+        "a command with blanks around it is not seen as one",
+        _LAYOUT,
+        "Put a space before and after the command in a script. What does your comparison see?",
+        {"reads.commands_with_blanks": False},
+    ),
+    Fault(
+        "command-with-cr-missed",
+        "a command is not seen in a file with CRLF line ends",
+        _LAYOUT,
+        "Files made on Windows have a carriage return before each newline. Look at what your "
+        "comparison with the command really compares.",
+        {"reads.commands_with_cr": False},
+    ),
+    Fault(
+        "lower-case-accepted",
+        "lower-case cells such as g6 are taken for G6",
+        _CELL,
+        "Does something turn letters into capitals before the cell is checked?",
+        {"reads.upper_cased": True},
+    ),
+    Fault(
+        "one-digit-read",
+        "only the first digit of a row is read, so that A10 is taken for A1",
+        _CELL,
+        "How many digits does your program read for a row? Try the cell A10.",
+        {"reads.one_digit": True},
+    ),
+    Fault(
+        "rows-for-columns",
+        "rows and columns are exchanged when a cell is read",
+        "A cell is written column then row: G6 is column G, row 6.",
+        "Print the two indices that your program makes of G6. Which one is the row?",
+        {"reads.exchanged": True},
+    ),
+    Fault(
+        "goes-on-after-error",
+        "the program goes on with the next action after an error",
+        _STOP,
+        "What does your loop do after it has printed an error?",
+        {"reads.after_error": "actions"},
+    ),
+    Fault(
+        "turn-lost-after-error",
+        "an error costs the player the turn and the game goes on",
+        _STOP,
+        "What does your loop do after it has printed an error, and whose turn is it then?",
+        {"reads.after_error": "actions, turn lost"},
+    ),
+    Fault(
+        "command-after-error",
+        "a command is carried out although there was an error before it",
+        _STOP,
+        "Does your program still know, when it comes to the command, that there was an error?",
+        {"reads.after_error": "command"},
+    ),
+    Fault(
+        "hundred-actions-at-most",
+        "only the first 100 lines of the script are read",
+        _ALL,
+        "Is there an array for the script, and what happens when it is full?",
+        {"reads.most_actions": 100},
+    ),
+)
