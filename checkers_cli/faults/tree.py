@@ -35,7 +35,7 @@ class Node:
 
 def cost(board: Board, worths: Tree | Prints = RIGHT.tree) -> int:
     """The cost by the formula b + 3B - w - 3W."""
-    count = board.count
+    count = "".join(board).count
     towers = worths.black_tower * count("B") - worths.white_tower * count("W")
     return worths.piece * (count("b") - count("w")) + towers
 
@@ -55,6 +55,7 @@ class Thinker:
         self.tree = tree
         self.rules: Rules = rules_of(moves, tree)
         self._known: dict[tuple[str, str], Choice | None] = {}
+        self._made = 0  # nodes of the last tree
 
     def choose(self, board: Board, player: str) -> Choice | None:
         """The computed action; None if there is none."""
@@ -65,7 +66,7 @@ class Thinker:
             if node is None or node.action is None:
                 self._known[key] = None
             else:
-                self._known[key] = Choice(node.action, node.board, count(root))
+                self._known[key] = Choice(node.action, node.board, self._made)
         return self._known[key]
 
     def grown(self, board: Board, player: str) -> Node:
@@ -73,6 +74,7 @@ class Thinker:
         if self.tree.players in OPPONENT:
             player = self.tree.players
         root = Node(None, board, player)
+        self._made = 1
         self._grow(root, 0, root, {})
         if self.tree.overflows:
             self._negate(root, 0)
@@ -97,6 +99,7 @@ class Thinker:
                     node.children.append(twin)
                     continue
             node.children.append(child)
+            self._made += 1
             if not last:
                 self._grow(child, level + 1, root, known)
 

@@ -89,6 +89,42 @@ class Diagnosis:
 
 
 @dataclass(frozen=True)
+class FaultInfo:
+    """A known mistake: see `checkers faults`."""
+
+    id: str
+    title: str  # follows "exactly what you get if ..."
+    rule: str
+    hint: str
+    stage: int  # the first in which it shows on these cases
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Known mistakes that explain a program's output, found by playing them."""
+
+    exact: bool  # whether they reproduce all of its output on every case that was compared
+    faults: tuple[FaultInfo, ...]
+    compared: int  # cases
+    explained: int  # cases on which all of the output is reproduced, passed ones included
+    cut_short: int = 0  # of these, those whose output was compared as far as it goes
+    others: tuple[tuple[FaultInfo, ...], ...] = ()  # that fit as well, if it is exact
+    telling: str = ""  # a script on which these differ, if one is known
+    case: str = ""  # the first case that is not explained
+    hidden: bool = False  # whether that is a hidden one
+    action: str = ""  # where on it the output is no longer explained: "action #7", "the head"
+
+
+@dataclass(frozen=True)
+class Shortest:
+    """The shortest script that was found on which the program is still wrong."""
+
+    case: str  # what it was made of
+    script: str
+    summary: str  # what is wrong there, in a sentence
+
+
+@dataclass(frozen=True)
 class Run:
     """One program on one case."""
 
@@ -100,6 +136,7 @@ class Run:
     ended: str = ""  # "exit status 0", "signal SIGSEGV"; reported, never marked
     skipped: bool = False  # not run, because others before it ran out of time
     diagnosis: Diagnosis | None = None  # for the first few failures of each stage
+    explained: bool = False  # whether the submission's explanation reproduces all of its output
 
 
 @dataclass(frozen=True)
@@ -193,6 +230,8 @@ class Graded:
     memory: Memory | None = None
     notes: tuple[str, ...] = field(default=())  # of the intake, for staff: what was left out
     comment: str = ""  # of whoever marked by hand, for the student
+    explanation: Explanation | None = None  # what it all comes from, as far as that is known
+    shortest: Shortest | None = None
 
     @property
     def judge_error(self) -> bool:

@@ -1,0 +1,250 @@
+"""Finds the faults with which the slow engine prints exactly what a program prints.
+
+Nothing is claimed that was not played: an explanation is exact only if its faults give the whole
+output on every case, those that pass included. To find it without playing everything, every fault
+has a row that says where on each case it departs from what is right (see `departures`). Faults that
+explain a program together must, case by case, first depart where the program does.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.departures import Departures
+from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.learning import learned
+from checkers_cli.faults.replays import Match, Observation, Replays
+
+MOST_FAULTS = 3  # at a time
+_TRIED = 1500  # combinations of each size that are played, most of them for a few lines,
+_THOUGHT = 250  # and of these, such as have trees of their own
+_MORE = 60  # that are played after one has fitted, to see what else does
+_SEVERAL = 40  # faults of which combinations of three are made
+_LISTED = 5  # explanations that fit alike
+
+Faults = tuple[Fault, ...]
+Tried = tuple[int, Faults]  # on so many cases it departs elsewhere than the program; if none, 0
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What explains a program's output, and how far."""
+
+    faults: Faults  # of the best explanation
+    others: tuple[Faults, ...]  # that fit as well, if it is exact
+    exact: bool  # whether all of the output is reproduced on every case
+    compared: int  # cases
+    explained: int  # cases on which all of it is reproduced
+    partly: int  # of these, those whose output was cut short
+    unexplained: str = ""  # the first case that is not explained
+    agreed: int = 0  # bytes of its output that are
+
+
+def explain(
+    observations: Sequence[Observation],
+    replays: Replays,
+    departures: Departures,
+    tolerated: Iterable[str] = (),
+) -> Explanation | None:
+    """The best explanation by known faults; None if nothing is wrong, or none explains anything.
+
+    `tolerated` are ids of faults that are accepted as a reading, and so are none here.
+    """
+    search = _Search(observations, replays, departures, frozenset(tolerated))
+    if not search.failing:
+        return None
+    for tried in (search.singles, search.pairs, search.triples):
+        fitting = search.fitting(tried())
+        if fitting:
+            return search.exact(fitting)
+    return search.best()
+
+
+class _Search:
+    """The search for what explains one program."""
+
+    def __init__(
+        self,
+        observations: Sequence[Observation],
+        replays: Replays,
+        departures: Departures,
+        tolerated: frozenset[str],
+    ) -> None:
+        self._replays, self._departures = replays, departures
+        right = {o.script: replays.of(o.script).match(o.printed, o.complete) for o in observations}
+        # Those that fail come first, the cheapest first: most faults are out after one of them.
+        self._observations = sorted(
+            observations, key=lambda o: (right[o.script].whole, _is_costly(o), len(o.printed))
+        )
+        self._right = [right[o.script] for o in self._observations]
+        self.failing = sum(not match.whole for match in self._right)
+        self._candidates = self._known_faults(tolerated)
+        self._matches: dict[tuple[str, ...], list[Match]] = {}
+        self._best: tuple[int, Faults] = (0, ())
+        self._rows: dict[str, _Row] | None = None
+
+    def _known_faults(self, tolerated: frozenset[str]) -> list[Fault]:
+        """All faults that could be, those of wording with the words that were learned."""
+        pairs = (
+            (self._replays.of(o.script).text(), o.printed)
+            for o, match in zip(self._observations, self._right, strict=True)
+            if not match.whole
+        )
+        words = learned(pairs)
+        found = []
+        for fault in CATALOGUE.values():
+            if fault.equivalent or fault.id in tolerated:
+                continue
+            if not fault.learned:
+                found.append(fault)
+            elif fault.learned in words:
+                found.append(replace(fault, setting={fault.learned: words[fault.learned]}))
+        return found
+
+    def singles(self) -> Iterator[Tried]:
+        """Each fault alone."""
+        for fault in self._candidates:
+            yield 0, (fault,)
+
+    def pairs(self) -> Iterator[Tried]:
+        """Two faults at a time, the likeliest first."""
+        return self._likeliest(self._candidates, 2)
+
+    def triples(self) -> Iterator[Tried]:
+        """Three faults at a time, the likeliest first."""
+        rows = self._all_rows()
+        useful = [fault for fault in self._candidates if rows[fault.id].explains]
+        useful.sort(key=lambda f: (rows[f.id].contradicts.bit_count(), -rows[f.id].count))
+        return self._likeliest(useful[:_SEVERAL], 3)
+
+    def _likeliest(self, faults: Sequence[Fault], size: int) -> Iterator[Tried]:
+        """Combinations by the number of cases that they depart on elsewhere than the program."""
+        rows = self._all_rows()
+        wanted = (1 << self.failing) - 1  # the failing cases come first
+        ranked = []
+        for number, chosen in enumerate(combinations(faults, size)):
+            explains = contradicts = 0
+            for fault in chosen:
+                explains |= rows[fault.id].explains
+                contradicts |= rows[fault.id].contradicts
+            off = contradicts.bit_count() + (wanted & ~explains).bit_count()
+            ranked.append((off, -sum(rows[fault.id].count for fault in chosen), number, chosen))
+        ranked.sort(key=lambda item: item[:3])
+        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED)
+
+    def _all_rows(self) -> Mapping[str, "_Row"]:
+        if self._rows is None:
+            self._rows = {fault.id: self._row(fault) for fault in self._candidates}
+        return self._rows
+
+    def _row(self, fault: Fault) -> "_Row":
+        """On which cases a fault departs where the program does, and on which too early."""
+        explains = contradicts = 0
+        for place, observation in enumerate(self._observations):
+            departure = self._departure(fault, observation.script)
+            right = self._right[place]
+            if departure is None or (right.whole and departure >= len(observation.printed) > 0
+                                     and not observation.complete):  # fmt: skip
+                continue
+            if right.whole or departure < right.agreed:
+                contradicts |= 1 << place
+            elif departure == right.agreed and self._match(place, fault).agreed > right.agreed:
+                explains |= 1 << place
+        return _Row(explains, contradicts)
+
+    def _departure(self, fault: Fault, script: bytes) -> int | None:
+        if fault.learned:  # with other words than those of the catalogue
+            right = self._replays.of(script)
+            return self._replays.of(script, fault.setting).departure(right)
+        return self._departures.of(script).get(fault.id)
+
+    def _match(self, place: int, *faults: Fault) -> Match:
+        observation = self._observations[place]
+        settings = [fault.setting for fault in faults]
+        played = self._replays.of(observation.script, *settings)
+        return played.match(observation.printed, observation.complete)
+
+    def fitting(self, tried: Iterable[Tried]) -> list[Faults]:
+        """Those with which everything is reproduced; of the others, the best is remembered."""
+        found: list[Faults] = []
+        least = more = 0
+        for off, faults in tried:
+            more += bool(found)
+            if found and (off > least or more > _MORE):  # what is less likely fits by chance
+                break
+            explained = 0
+            for place in range(len(self._observations)):
+                if not self._match(place, *faults).whole:
+                    break
+                explained += 1
+            else:
+                found.append(faults)
+                least = off
+            if explained > self._best[0]:
+                self._best = explained, faults
+            if len(found) == _LISTED:
+                break
+        return found
+
+    def exact(self, fitting: Sequence[Faults]) -> Explanation:
+        """What fits, as an explanation."""
+        total = len(self._observations)
+        partly = sum(not o.complete for o in self._observations)
+        return Explanation(fitting[0], tuple(fitting[1:]), True, total, total, partly)
+
+    def best(self) -> Explanation | None:
+        """What explains most, if anything explains a failing case and no passing one is against."""
+        _, faults = self._best
+        if not faults:
+            return None
+        matches = [self._match(place, *faults) for place in range(len(self._observations))]
+        if not all(match.whole for match in matches[self.failing :]):
+            return None
+        whole = [o for o, match in zip(self._observations, matches, strict=True) if match.whole]
+        first = next(place for place, match in enumerate(matches) if not match.whole)
+        return Explanation(
+            faults,
+            (),
+            False,
+            len(matches),
+            len(whole),
+            sum(not o.complete for o in whole),
+            self._observations[first].name,
+            matches[first].agreed,
+        )
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A fault's cases as bits: where it explains the first departure, where it contradicts."""
+
+    explains: int
+    contradicts: int
+
+    @property
+    def count(self) -> int:
+        """The number of cases whose first departure is explained."""
+        return self.explains.bit_count()
+
+
+def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:
+    """Combinations that a program can have, without too many whose trees are all their own."""
+    thought = 0
+    for off, chosen in ranked:
+        if any(a.conflicts_with(b) for a, b in combinations(chosen, 2)):
+            continue
+        thinking = sum(_thinks(fault) for fault in chosen) > 1
+        thought += thinking
+        if not (thinking and thought > _THOUGHT):
+            yield off, chosen
+
+
+def _thinks(fault: Fault) -> bool:
+    """Whether a program with this fault has other trees."""
+    return any(path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
+
+
+def _is_costly(observation: Observation) -> bool:
+    """Whether there are trees in it."""
+    return b"***" in observation.printed or observation.script.split()[-1:] in ([b"A"], [b"P"])

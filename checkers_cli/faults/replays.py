@@ -1,0 +1,115 @@
+"""What faulty programs print, played only as far as it is asked for, and kept."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checkers_cli.faults.engine import play
+from checkers_cli.faults.knobs import RIGHT, Knobs, Setting, turned
+
+_KEPT = 50_000  # plays of several faults at a time
+
+
+class Match(NamedTuple):
+    """How far a play agrees with what a program printed, and whether that is all of it."""
+
+    agreed: int  # bytes
+    whole: bool
+
+
+class Observation(NamedTuple):
+    """What a program printed for a script."""
+
+    name: str
+    script: bytes
+    printed: bytes
+    complete: bool = True  # False: it was stopped, so there might have been more
+
+
+class Replay:
+    """One script played by one setting of the knobs."""
+
+    def __init__(self, script: bytes, knobs: Knobs, pool: dict[bytes, bytes]) -> None:
+        self._rest: Iterator[str] | None = play(script, knobs)
+        self._pieces: list[bytes] = []
+        self._pool = pool  # pieces are the same for most faults: each is kept once
+
+    def pieces(self) -> Iterator[bytes]:
+        """What is printed, piece by piece."""
+        yield from self._pieces
+        while self._rest is not None:
+            piece = next(self._rest, None)
+            if piece is None:
+                self._rest = None
+                return
+            data = piece.encode("utf-8", "surrogateescape")
+            data = self._pool.setdefault(data, data)
+            self._pieces.append(data)
+            yield data
+
+    def text(self) -> bytes:
+        """All that is printed."""
+        return b"".join(self.pieces())
+
+    def match(self, printed: bytes, complete: bool = True) -> Match:
+        """How far it agrees with this; what was cut short has to be its beginning."""
+        place = 0
+        for piece in self.pieces():
+            if not printed.startswith(piece, place):
+                agreed = place + common(piece, printed[place : place + len(piece)])
+                return Match(agreed, not complete and agreed == len(printed))
+            place += len(piece)
+            if not complete and place == len(printed):
+                return Match(place, True)
+        return Match(place, place == len(printed))
+
+    def departure(self, right: "Replay") -> int | None:
+        """Where it departs from what is right; None if nowhere."""
+        place = 0
+        mine, theirs = self.pieces(), right.pieces()
+        while True:
+            piece, other = next(mine, None), next(theirs, None)
+            if piece == other:
+                if piece is None:
+                    return None
+                place += len(piece)
+                continue
+            # Pieces may begin at different places: from here on, text is compared.
+            rest = b"".join([piece or b"", *mine])
+            wanted = b"".join([other or b"", *theirs])
+            return None if rest == wanted else place + common(rest, wanted)
+
+
+def common(one: bytes, other: bytes) -> int:
+    """The length of what two texts begin with alike."""
+    least, most = 0, min(len(one), len(other))
+    if one[:most] == other[:most]:
+        return most
+    while least < most:  # the answer is at least `least` and below `most`
+        middle = (least + most) // 2
+        if one[least : middle + 1] == other[least : middle + 1]:
+            least = middle + 1
+        else:
+            most = middle
+    return least
+
+
+class Replays:
+    """Plays by what is turned and by script, each made once."""
+
+    def __init__(self, base: Knobs = RIGHT) -> None:
+        self.base = base
+        self._pool: dict[bytes, bytes] = {}
+        self._single: dict[tuple[object, ...], Replay] = {}
+        self._several: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
+
+    def of(self, script: bytes, *settings: Setting) -> Replay:
+        """The play of a script with these faults."""
+        items = [item for setting in settings for item in setting.items()]
+        key = (script, *sorted(items, key=lambda item: item[0]))
+        kept = self._single if len(settings) < 2 else self._several
+        if key not in kept:
+            kept[key] = Replay(script, turned(self.base, dict(items)), self._pool)
+            if len(self._several) > _KEPT:
+                self._several.popitem(last=False)
+        return kept[key]
