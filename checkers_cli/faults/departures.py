@@ -1,13 +1,19 @@
 """Where each fault of the catalogue departs from what is right: one row a script."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
+from checkers_cli.analyser.workers import ordered_map
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine import COMMANDS, statements
 from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.knobs import Knobs
 from checkers_cli.faults.replays import Replays
 
 Row = Mapping[str, int]  # by fault: the first byte that differs; faults that do not show are not in
+
+_TOGETHER = 20  # faults of which the rows are made in one go, on all scripts
 
 
 class Departures:
@@ -20,26 +26,62 @@ class Departures:
     def of(self, script: bytes) -> Row:
         """The row of a script."""
         if script not in self._rows:
-            self._rows[script] = self._row(script)
+            self.put(script, departures_in(script, self._replays, CATALOGUE.values()))
         return self._rows[script]
 
     def put(self, script: bytes, row: Row) -> None:
         """A row that was made before."""
         self._rows[script] = row
 
-    def _row(self, script: bytes) -> Row:
-        right = self._replays.of(script)
-        thinks = any(statement.text in COMMANDS for statement in statements(script))
-        row = {}
-        for fault in CATALOGUE.values():
-            if fault.equivalent or not (thinks or _shows_without_command(fault)):
-                continue
-            departure = self._replays.of(script, fault.setting).departure(right)
-            if departure is not None:
-                row[fault.id] = departure
-        return row
+    def missing(self, scripts: Iterable[bytes]) -> list[bytes]:
+        """The scripts whose rows are still to be made."""
+        return [script for script in dict.fromkeys(scripts) if script not in self._rows]
+
+
+def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> Row:
+    """Where some faults depart on a script."""
+    right = replays.of(script)
+    thinks = any(statement.text in COMMANDS for statement in statements(script))
+    row = {}
+    for fault in faults:
+        if fault.equivalent or not (thinks or _shows_without_command(fault)):
+            continue
+        departure = replays.of(script, fault.setting).departure(right)
+        if departure is not None:
+            row[fault.id] = departure
+    return row
 
 
 def _shows_without_command(fault: Fault) -> bool:
     """Whether a fault turns any knob that is asked for where nothing is computed."""
     return any(not path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
+
+
+class _Part(NamedTuple):
+    """Some faults on one script: what a worker does at a time."""
+
+    script: bytes
+    base: Knobs
+    ids: tuple[str, ...]
+
+
+def make_rows(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Row]:
+    """The rows of scripts, made by so many processes."""
+    ids = list(CATALOGUE)
+    groups = [tuple(ids[at : at + _TOGETHER]) for at in range(0, len(ids), _TOGETHER)]
+    # Group by group: the trees of a fault are then made by one process, and known on all scripts.
+    parts = [_Part(script, base, group) for group in groups for script in scripts]
+    rows: list[dict[str, int]] = [{} for _ in scripts]
+    for number, row in enumerate(ordered_map(_row_of_part, parts, jobs)):
+        rows[number % len(scripts)].update(row)
+    return list(rows)
+
+
+@lru_cache(maxsize=1)
+def _worker_replays(base: Knobs, ids: tuple[str, ...]) -> Replays:
+    return Replays(base)
+
+
+def _row_of_part(part: _Part) -> Row:
+    faults = [CATALOGUE[name] for name in part.ids]
+    return departures_in(part.script, _worker_replays(part.base, part.ids), faults)

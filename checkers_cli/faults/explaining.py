@@ -19,9 +19,9 @@ from checkers_cli.faults.replays import Match, Observation, Replays
 MOST_FAULTS = 3  # at a time
 _TRIED = 1500  # combinations of each size that are played, most of them for a few lines,
 _THOUGHT = 250  # and of these, such as have trees of their own
-_MORE = 60  # that are played after one has fitted, to see what else does
+_MORE = 40  # that are played after one has fitted, to see what else does
 _SEVERAL = 40  # faults of which combinations of three are made
-_LISTED = 5  # explanations that fit alike
+_LISTED = 4  # explanations that fit alike
 
 Faults = tuple[Fault, ...]
 Tried = tuple[int, Faults]  # on so many cases it departs elsewhere than the program; if none, 0
@@ -46,19 +46,21 @@ def explain(
     replays: Replays,
     departures: Departures,
     tolerated: Iterable[str] = (),
+    most: int = MOST_FAULTS,
 ) -> Explanation | None:
     """The best explanation by known faults; None if nothing is wrong, or none explains anything.
 
-    `tolerated` are ids of faults that are accepted as a reading, and so are none here.
+    `tolerated` are ids of faults that are accepted as a reading, and so are none here. With fewer
+    faults than usual at most, only an exact explanation counts.
     """
     search = _Search(observations, replays, departures, frozenset(tolerated))
     if not search.failing:
         return None
-    for tried in (search.singles, search.pairs, search.triples):
+    for tried in (search.singles, search.pairs, search.triples)[:most]:
         fitting = search.fitting(tried())
         if fitting:
             return search.exact(fitting)
-    return search.best()
+    return search.best() if most == MOST_FAULTS else None
 
 
 class _Search:
@@ -72,15 +74,13 @@ class _Search:
         tolerated: frozenset[str],
     ) -> None:
         self._replays, self._departures = replays, departures
-        right = {o.script: replays.of(o.script).match(o.printed, o.complete) for o in observations}
+        compared = [(o, replays.of(o.script).match(o.printed, o.complete)) for o in observations]
         # Those that fail come first, the cheapest first: most faults are out after one of them.
-        self._observations = sorted(
-            observations, key=lambda o: (right[o.script].whole, _is_costly(o), len(o.printed))
-        )
-        self._right = [right[o.script] for o in self._observations]
+        compared.sort(key=lambda pair: (pair[1].whole, _is_costly(pair[0]), len(pair[0].printed)))
+        self._observations = [observation for observation, _ in compared]
+        self._right = [match for _, match in compared]
         self.failing = sum(not match.whole for match in self._right)
         self._candidates = self._known_faults(tolerated)
-        self._matches: dict[tuple[str, ...], list[Match]] = {}
         self._best: tuple[int, Faults] = (0, ())
         self._rows: dict[str, _Row] | None = None
 

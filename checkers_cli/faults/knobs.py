@@ -103,7 +103,7 @@ class Tree:
     merged: bool = False  # equal boards of a level are one node
     pruned: bool = False  # alpha-beta
     board_shown: bool = False  # the board after a computed action is the tree's
-    chooses: str = "value"  # or "any capture": the first capture, if there is one
+    chooses: str = "value"  # or "any capture": the first capture, if any; or "first"
 
 
 @dataclass(frozen=True)

@@ -201,6 +201,8 @@ class Thinker:
         children, tree = root.children, self.tree
         if not children:
             return None
+        if tree.chooses == "first":
+            return children[0]
         if tree.chooses == "any capture":
             captures = [child for child in children if child.action and child.action.captured]
             if captures:

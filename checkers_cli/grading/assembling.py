@@ -1,11 +1,12 @@
 """Puts together what is known of a submission: its verdicts, why they are so, its marks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.diagnosis import choice_in, diagnose, first_choice
+from checkers_cli.grading.explaining import Explained, Explainer, Seen
 from checkers_cli.grading.jobs import Limits
 from checkers_cli.grading.marks import mark
 from checkers_cli.grading.oddities import oddities
@@ -18,6 +19,7 @@ from checkers_cli.grading.tree_hints import Choice, common_fault, explain_choice
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
+_COMPARED = 1 << 16  # bytes beyond four times what is expected that are compared with faults
 _STAGE_0_FIRST = (
     "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
 )
@@ -35,16 +37,20 @@ _SIGNALS = {
 Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
 
 
-def assemble(plan: Plan, store: Store, work: Work) -> Graded:
+def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Graded:
     """A submission with everything that is known of it, from the store."""
     entry = work.entry
     build = _build(work)
     runs: tuple[Run, ...] = ()
     combination = 0
+    explained: Explained | None = None
     if build.ok:
         known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
         combination = _combination(plan, known)
         runs = _in_order(plan, _runs(plan, store, work, known, combination))
+        if not all(run.verdict.passed for run in runs):
+            explained = explainer.explain(list(_seen(plan, store, work, known)), combination)
+            runs = _with_explained(runs, explained)
     elif not build.judge_error:
         runs = tuple(
             Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
@@ -71,6 +77,7 @@ def assemble(plan: Plan, store: Store, work: Work) -> Graded:
         ),
         notes=work.notes + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ()),
         comment=hand.comment if hand else "",
+        explanation=explained.explanation if explained else None,
     )  # fmt: skip
 
 
@@ -140,6 +147,28 @@ def _runs(
                     choices[number] = choice
         runs.append(run)
     return _with_oddities(known, _with_common_fault(runs, choices, right))
+
+
+def _seen(plan: Plan, store: Store, work: Work, known: Iterable[Known]) -> Iterator[Seen]:
+    """What the program printed on every case that was run."""
+    for case, outcome, left_out in known:
+        if outcome is None or left_out:
+            continue
+        printed = _printed(plan, store, work, case, outcome)[0]
+        most = 4 * len(case.expected(0)) + _COMPARED
+        if outcome.cut or len(printed) > most:  # no fault prints that: nothing may match it
+            yield Seen(case, printed[:most] + b"\0", True)
+        else:
+            yield Seen(case, printed, outcome.judged.fixed is None)
+
+
+def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[Run, ...]:
+    """The runs, with those marked that failed and are explained."""
+    cases = explained.cases if explained else frozenset()
+    return tuple(
+        replace(run, explained=True) if run.case in cases and not run.verdict.passed else run
+        for run in runs
+    )
 
 
 def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:

@@ -15,6 +15,7 @@ from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.assembling import assemble
 from checkers_cli.grading.building import MAKE
 from checkers_cli.grading.cases import TestCase, bundled_cases, load_cases
+from checkers_cli.grading.explaining import Explainer
 from checkers_cli.grading.intake import Entry, find_submissions, one_submission
 from checkers_cli.grading.jobs import Job, JudgeError, Limits
 from checkers_cli.grading.plan import Plan
@@ -89,7 +90,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         rows: list[Row] = []
         with writing_into(folder):
             with replacing(folder / RESULTS) as stream:
-                graded = _noted(assemble_all(plan, store, session), rows)
+                graded = _noted(assemble_all(plan, store, session, request.jobs), rows)
                 write_results(plan.header, graded, stream.write)
             write_times(folder, plan, store, session.works)
         times = StoredTimes(plan, store, session.works)
@@ -117,7 +118,7 @@ def grade_entry(
         if late_days:
             plan = replace(plan, late={entry.key: late_days})
         session = carry_out(plan, sandbox, store, request.jobs, observer)
-        (graded,) = assemble_all(plan, store, session)
+        (graded,) = assemble_all(plan, store, session, request.jobs)
         return plan, graded
 
 
@@ -225,16 +226,17 @@ def carry_out(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: O
     return session
 
 
-def assemble_all(plan: Plan, store: Store, session: Session) -> Iterator[Graded]:
+def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Iterator[Graded]:
     """The results, one submission at a time."""
+    explainer = Explainer(plan, store, jobs)
     for work in session.works:
         try:
-            graded = assemble(plan, store, work)
+            graded = assemble(plan, store, work, explainer)
         except BROKEN:
             raise
         except Exception as error:  # of what nobody foresaw in one, the others know nothing
             work.troubles[work.build_key] = words_of(error)
-            graded = assemble(plan, store, work)
+            graded = assemble(plan, store, work, explainer)
         yield graded
 
 

@@ -21,7 +21,7 @@ from checkers_cli.grading.tools import VALGRIND
 
 TOOL = f"checkers-cli {__version__}"
 STAGES = (0, 1, 2)
-_CODE = (".py", ".c", ".so", ".toml")
+_CODE = (".py", ".c", ".so", ".toml", ".json")
 
 
 @cache
@@ -123,6 +123,15 @@ class Plan:
         rubric = self.rubric
         how = [rubric.timeouts, rubric.limits.memory_check_seconds, self.versions.get(VALGRIND, "")]
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
+
+    def departures_key(self, script: str, combination: int) -> str:
+        """A digest of everything that a script's row of departures depends on."""
+        return key_of(code_digest(PACKAGE), "departures", script, combination)
+
+    def explanation_key(self, printed: Any, names: Any, combination: int) -> str:
+        """A digest of everything that the explanation of an output depends on."""
+        accept = sorted(self.rubric.accept)
+        return key_of(code_digest(PACKAGE), "explanation", printed, names, combination, accept)
 
     def _key(self, *parts: Any) -> str:
         return key_of(code_digest(PACKAGE), self.toolchain, self.sandbox, *parts)

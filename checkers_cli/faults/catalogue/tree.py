@@ -154,6 +154,13 @@ def _choices() -> Iterator[Fault]:
         {"tree.zero_unset": True},
     )
     yield Fault(
+        "values-not-used",
+        "the first of the actions is taken, whatever they are worth",
+        _LEFT,
+        "Is there a way to a computed action that passes by the values of the tree?",
+        {"tree.chooses": "first"},
+    )
+    yield Fault(
         "first-capture-taken",
         "the first capture is taken whenever there is one",
         _LEFT,

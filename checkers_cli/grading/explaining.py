@@ -1,0 +1,181 @@
+"""Explains a submission's output by known faults, and keeps what that took."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from checkers_cli.faults.departures import Departures, make_rows
+from checkers_cli.faults.explaining import Explanation as Found
+from checkers_cli.faults.explaining import Faults, explain
+from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.knobs import reading
+from checkers_cli.faults.replays import Observation, Replays
+from checkers_cli.faults.telling import telling_script
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.results import Explanation, FaultInfo, from_json, to_json
+from checkers_cli.grading.rubric_rules import HABITS
+from checkers_cli.grading.store import Store
+
+_TITLE = re.compile(rb"ACTION #(\d{1,6})\b")
+
+
+class Seen(NamedTuple):
+    """What a program printed on a case, and whether it was stopped before it had printed all."""
+
+    case: TestCase
+    printed: bytes
+    complete: bool
+
+
+class Explained(NamedTuple):
+    """An explanation, and the names of the cases that it reproduces."""
+
+    explanation: Explanation
+    cases: frozenset[str]
+
+
+class Explainer:
+    """Explains the submissions of a plan; what one of them took the others need not do again."""
+
+    def __init__(self, plan: Plan, store: Store, jobs: int = 1) -> None:
+        self._plan, self._store, self._jobs = plan, store, jobs
+        self._known: dict[int, tuple[Replays, Departures]] = {}
+
+    def explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
+        """What explains this output; None if nothing is wrong with it, or nothing is known."""
+        # A golden file that this program does not agree with says nothing of the rules.
+        seen = [item for item in seen if not item.case.golden_is_another and item.printed]
+        if not seen:
+            return None
+        printed = [(i.case.key, sha256(i.printed).hexdigest(), i.complete) for i in seen]
+        names = [(i.case.name, i.case.stage, i.case.hidden) for i in seen]
+        key = self._plan.explanation_key(printed, names, combination)
+        fact = self._store.get(key)
+        if fact is None:
+            fact = _to_fact(self._explain(seen, combination))
+            self._store.put([(key, fact, None)])
+        return _of_fact(fact)
+
+    def _explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
+        observations = [
+            Observation(i.case.name, i.case.script, i.printed, i.complete) for i in seen
+        ]
+        tolerated = self._plan.rubric.accept
+        replays, departures = self._engines(combination)
+        found = explain(observations, replays, departures, tolerated)
+        best = found, combination
+        if found is None or not found.exact:
+            for other in self._plan.combinations:
+                again = self._singly(observations, other) if other != combination else None
+                if again is not None:
+                    best = again, other
+                    break
+        found, combination = best
+        return None if found is None else self._told(found, combination, seen)
+
+    def _singly(self, observations: Sequence[Observation], combination: int) -> Found | None:
+        """A single fault that explains everything under another reading."""
+        replays, departures = self._engines(combination)
+        return explain(observations, replays, departures, self._plan.rubric.accept, most=1)
+
+    def _engines(self, combination: int) -> tuple[Replays, Departures]:
+        if combination not in self._known:
+            limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
+            replays = Replays(reading(limits, *habits))
+            self._known[combination] = replays, _KeptDepartures(self, replays, combination)
+        return self._known[combination]
+
+    def rows(self, replays: Replays, combination: int) -> Iterator[tuple[bytes, Mapping[str, int]]]:
+        """The rows of all of the plan's scripts: those that the store knows, and new ones."""
+        scripts = list(dict.fromkeys(case.script for case in self._plan.cases))
+        keys = {s: self._plan.departures_key(sha256(s).hexdigest(), combination) for s in scripts}
+        known = {script: self._store.get(key) for script, key in keys.items()}
+        unknown = [script for script, row in known.items() if row is None]
+        made = make_rows(unknown, replays.base, self._jobs) if unknown else []
+        new = dict(zip(unknown, made, strict=True))
+        self._store.put([(keys[script], dict(row), None) for script, row in new.items()])
+        for script, row in known.items():
+            yield script, new[script] if row is None else row
+
+    def _told(self, found: Found, combination: int, seen: Sequence[Seen]) -> Explained:
+        """What was found, in the words of reports."""
+        replays, _ = self._engines(combination)
+        settings = [fault.setting for fault in found.faults]
+        reproduced = frozenset(
+            item.case.name
+            for item in seen
+            if replays.of(item.case.script, *settings).match(item.printed, item.complete).whole
+        )
+        first = next((item for item in seen if item.case.name == found.unexplained), None)
+        told = Explanation(
+            exact=found.exact,
+            faults=self._infos(found.faults, replays, seen),
+            compared=found.compared,
+            explained=found.explained,
+            cut_short=found.partly,
+            others=tuple(self._infos(faults, replays, seen) for faults in found.others),
+            telling=telling_script((found.faults, *found.others), replays) if found.others else "",
+            case=first.case.name if first else "",
+            hidden=first.case.hidden if first else False,
+            action=_action_at(first.printed, found.agreed) if first else "",
+        )
+        return Explained(told, reproduced)
+
+    def _infos(
+        self, faults: Faults, replays: Replays, seen: Sequence[Seen]
+    ) -> tuple[FaultInfo, ...]:
+        return tuple(
+            FaultInfo(f.id, f.title, f.rule, f.hint, _first_stage(f, replays, seen)) for f in faults
+        )
+
+
+class _KeptDepartures(Departures):
+    """Rows that are made all at once, when the first of them is asked for, and kept."""
+
+    def __init__(self, explainer: Explainer, replays: Replays, combination: int) -> None:
+        super().__init__(replays)
+        self._made = False
+        self._make = partial(explainer.rows, replays, combination)
+
+    def of(self, script: bytes) -> Mapping[str, int]:
+        """The row of a script."""
+        if not self._made:
+            self._made = True
+            for known, row in self._make():
+                self.put(known, row)
+        return super().of(script)
+
+
+def _first_stage(fault: Fault, replays: Replays, seen: Sequence[Seen]) -> int:
+    """The first stage in which a fault shows by itself; else the first in which anything fails."""
+    for stage in sorted({item.case.stage for item in seen}):
+        for item in seen:
+            script = item.case.script
+            if item.case.stage == stage and (
+                replays.of(script, fault.setting).departure(replays.of(script)) is not None
+            ):
+                return stage
+    return min(item.case.stage for item in seen)
+
+
+def _action_at(printed: bytes, place: int) -> str:
+    """Where a place in an output is, in words."""
+    end = printed.find(b"\n", place)
+    before = _TITLE.findall(printed[: end if end >= 0 else len(printed)])
+    return f"action #{int(before[-1])}" if before else "the first board"
+
+
+def _to_fact(explained: Explained | None) -> Any:
+    if explained is None:
+        return []
+    return [to_json(explained.explanation), sorted(explained.cases)]
+
+
+def _of_fact(fact: Any) -> Explained | None:
+    if not fact:
+        return None
+    explanation, cases = fact
+    return Explained(from_json(Explanation, explanation), frozenset(cases))
