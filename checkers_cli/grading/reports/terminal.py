@@ -7,15 +7,16 @@ from rich.table import Table
 from rich.text import Text
 
 from checkers_cli.analyser.sources import shown
-from checkers_cli.grading.filenames import shown as shown_letters
 from checkers_cli.grading.reports.html import HABITS
-from checkers_cli.grading.results import Diagnosis, Graded, Run, Shown
+from checkers_cli.grading.reports.sides import Line, plain, side_by_side, two_lines
+from checkers_cli.grading.results import Diagnosis, Graded, Run
 from checkers_cli.grading.summary import Summary
 
 _STYLES = {"AC": "green", "PE": "yellow", "JE": "magenta"}
 _WRONG = "red"
 _NOT_BUILT = "Does not build"
 _WIDEST = 3  # letters of a verdict
+_NAMES = ("expected", "yours")  # of the two sides
 _LISTED = 12  # failures that are named, one a line
 
 
@@ -124,55 +125,20 @@ def diagnosis_lines(diagnosis: Diagnosis | None) -> Iterator[Text]:
         yield Text(f"- {shown(fact)}")
     if diagnosis.expected is not None or diagnosis.actual is not None:
         yield Text()
-        yield from _side_by_side(diagnosis)
+        yield from _texts(side_by_side(diagnosis, _NAMES))
     if diagnosis.lines is not None:
-        pair = diagnosis.lines
-        yield Text(f"\nline {pair.line}, column {pair.column} (· is a blank, ␊ the line's end):")
-        for name, side in (("expected", pair.expected), ("yours", pair.actual)):
-            yield Text(f"  {name:8} | {'(nothing)' if side is None else _plain(side)}")
-        yield Text(f"  {'':8} | {'':{max(pair.column - 1, 0)}}^")
+        yield Text()
+        yield from _texts(two_lines(diagnosis.lines, _NAMES))
     if diagnosis.hints:
         yield Text("\nWhat to look at:", "bold")
         for hint in diagnosis.hints:
             yield Text(f"- {shown(hint)}")
 
 
-def _side_by_side(diagnosis: Diagnosis) -> Iterator[Text]:
-    left = list(_shown_lines(diagnosis.expected, diagnosis.cells, "expected"))
-    right = list(_shown_lines(diagnosis.actual, diagnosis.cells, "yours"))
-    width = max((len(line.plain) for line in left), default=0) + 4
-    for number in range(max(len(left), len(right))):
-        line = left[number].copy() if number < len(left) else Text()
-        line.pad_right(width - len(line.plain))
-        yield line.append_text(right[number]) if number < len(right) else line
-
-
-def _shown_lines(event: Shown | None, cells: Iterable[str], title: str) -> Iterator[Text]:
-    yield Text(title, "bold")
-    if event is None:
-        yield Text("(nothing more)")
-        return
-    yield Text(shown(event.head))
-    if event.cost:
-        yield Text(shown(event.cost))
-    if not event.rows:
-        return
-    yield Text("    A  B  C  D  E  F  G  H", "dim")
-    marked = set(cells)
-    for number, row in enumerate(event.rows, 1):
-        line = Text(f" {number} ", "dim")
-        for column, man in zip("ABCDEFGH", row, strict=False):
-            differs = f"{column}{number}" in marked
-            text = f"[{_plain(man)}]" if differs else f" {_plain(man)} "
-            line.append(text, f"bold {_WRONG}" if differs else "")
-        yield line
+def _texts(lines: Iterable[Line]) -> Iterator[Text]:
+    return (Text.assemble(*line) for line in lines)
 
 
 def _plain_lines(text: str) -> str:
     """The compiler's words, without anything that a terminal would obey."""
-    return "\n".join(_plain(line.expandtabs()) for line in text.splitlines())
-
-
-def _plain(line: str) -> str:
-    """A line in which only what a terminal would obey is written in another way."""
-    return shown_letters(line, len(line))
+    return "\n".join(plain(line.expandtabs()) for line in text.splitlines())
