@@ -19,6 +19,7 @@ from checkers_cli.analyser.transcribe import (
     TEXT,
     UNUSABLE,
     Outcome,
+    Transcriber,
     transcribe,
 )
 from checkers_cli.analyser.workers import ordered_map
@@ -35,6 +36,7 @@ class Batch(NamedTuple):
     settings: Settings
     form: str = TEXT
     out: Path | None = None  # a folder, or standard output
+    transcriber: Transcriber = transcribe  # must be picklable: workers use it
 
     def target(self, source: Source, out: Path) -> Path:
         """Where the script's transcript goes in the output folder."""
@@ -111,7 +113,7 @@ def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
     source, target = pair
     try:
         with replacing(target) as stream:
-            outcome = transcribe(source, batch.settings, batch.form, stream.write)
+            outcome = batch.transcriber(source, batch.settings, batch.form, stream.write)
             if outcome.kind == UNUSABLE:
                 raise UnusableInput(outcome.message)  # nothing is written for it
             return outcome
@@ -130,7 +132,7 @@ def _to_stream(
             if batch.form == TEXT:
                 write(f"==> {source.shown} <==\n".encode())
             if result is None:
-                outcome = transcribe(source, batch.settings, batch.form, write)
+                outcome = batch.transcriber(source, batch.settings, batch.form, write)
             else:
                 outcome, transcript = result
                 write(transcript)
@@ -149,7 +151,7 @@ def _in_memory(batch: Batch, source: Source) -> tuple[Outcome, bytes] | None:
             raise _TooLong
 
     try:
-        outcome = transcribe(source, batch.settings, batch.form, keep)
+        outcome = batch.transcriber(source, batch.settings, batch.form, keep)
     except _TooLong:
         return None
     return outcome, bytes(transcript)

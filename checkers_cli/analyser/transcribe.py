@@ -1,7 +1,7 @@
 """Runs one script and writes its transcript, as text or as JSON lines."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.analyser.sources import Source
@@ -32,6 +32,20 @@ class Outcome(NamedTuple):
     kind: str
     message: str = ""
     exit_status: int = EXIT_OK  # of a program that ran this one script
+
+
+class Transcriber(Protocol):
+    """What writes the transcript of a script: `transcribe`, or what stands in for it."""
+
+    def __call__(
+        self,
+        source: Source,
+        settings: Settings,
+        form: str,
+        write: Callable[[bytes], object],
+        at_once: bool = False,
+    ) -> Outcome:
+        """Run a script and write its transcript."""
 
 
 def transcribe(

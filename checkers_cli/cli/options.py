@@ -1,7 +1,7 @@
 """Options that several commands share."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -10,6 +10,9 @@ from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -36,6 +39,18 @@ jobs_option = click.option(
     "--jobs", "-j", type=click.IntRange(1, 1024), metavar="N",
     help="Processes to run many scripts on.  [default: all cores]",
 )  # fmt: skip
+
+
+def complete_fault(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The ids of faults that begin so, for the shell."""
+    from click.shell_completion import CompletionItem
+
+    from checkers_cli.faults.catalogue import CATALOGUE
+
+    found = (fault for fault in CATALOGUE.values() if fault.id.startswith(incomplete))
+    return [CompletionItem(fault.id, help=fault.title) for fault in found]
 
 
 def position_options(function: Function) -> Function:

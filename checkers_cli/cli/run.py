@@ -9,9 +9,9 @@ import click
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
-from checkers_cli.analyser.transcribe import FORMATS, TEXT, transcribe
+from checkers_cli.analyser.transcribe import FORMATS, TEXT, Transcriber, transcribe
 from checkers_cli.cli import tell
-from checkers_cli.cli.options import jobs_option, make_settings, settings_options
+from checkers_cli.cli.options import complete_fault, jobs_option, make_settings, settings_options
 from checkers_cli.errors import EXIT_BAD_INPUT
 
 if TYPE_CHECKING:
@@ -29,9 +29,18 @@ if TYPE_CHECKING:
     help="The transcript, or the same events as one JSON object a line.",
 )  # fmt: skip
 @settings_options
+@click.option(
+    "--fault", "faults", multiple=True, metavar="ID", shell_complete=complete_fault,
+    help="Print what a program with this fault prints; several times for several faults.",
+)  # fmt: skip
 @jobs_option
 def command(
-    scripts: tuple[str, ...], out: str | None, form: str, jobs: int | None, **settings: Any
+    scripts: tuple[str, ...],
+    out: str | None,
+    form: str,
+    faults: tuple[str, ...],
+    jobs: int | None,
+    **settings: Any,
 ) -> int:
     """Print the transcript of a script, or of many.
 
@@ -46,30 +55,42 @@ def command(
       checkers run examples --out transcripts
       checkers run examples/capture-optional.txt --format jsonl
       echo P | checkers run - --position 'B:WC6,B7:BKA6,C8' --reading limits
+      checkers run examples/p-at-the-start.txt --fault ties-right
 
-    Exit status: 0 all ran, 1 an illegal action was met, 2 a script was malformed or unusable.
+    Exit status: 0 all ran, 1 an illegal action was met (with --fault: is reported), 2 a script was
+    malformed or unusable.
     """
     if out == "":
         raise click.UsageError("--out needs the name of a folder.")
     prepared = make_settings(**settings)
+    program = _faulty(faults, prepared, form) if faults else transcribe
     arguments = scripts or (STANDARD_INPUT,)
     sources, problems = find_scripts(arguments, leaving_out=out)
     for problem in problems:
         tell(problem)
     alone = len(arguments) == len(sources) == 1 and not os.path.isdir(arguments[0])
     if alone and out is None:
-        return _run_one(sources[0], prepared, form)
+        return _run_one(sources[0], prepared, form, program)
     if not sources:
         return EXIT_BAD_INPUT
     from pathlib import Path
 
     from checkers_cli.analyser.batch import Batch
 
-    status = _run_many(Batch(prepared, form, Path(out) if out is not None else None), sources, jobs)
+    batch = Batch(prepared, form, Path(out) if out is not None else None, program)
+    status = _run_many(batch, sources, jobs)
     return max(status, EXIT_BAD_INPUT if problems else 0)
 
 
-def _run_one(source: Source, settings: Settings, form: str) -> int:
+def _faulty(ids: tuple[str, ...], settings: Settings, form: str) -> Transcriber:
+    if form != TEXT:
+        raise click.UsageError(f"--format {form} shows what is right: it takes no --fault.")
+    from checkers_cli.faults.transcribe import faulty_program
+
+    return faulty_program(ids, settings)
+
+
+def _run_one(source: Source, settings: Settings, form: str, program: Transcriber) -> int:
     stdout = sys.stdout.buffer
     at_once = sys.stdout.isatty()
 
@@ -78,7 +99,7 @@ def _run_one(source: Source, settings: Settings, form: str) -> int:
         if at_once:
             stdout.flush()
 
-    outcome = transcribe(source, settings, form, write, at_once)
+    outcome = program(source, settings, form, write, at_once)
     stdout.flush()
     if outcome.message:
         tell(outcome.message)

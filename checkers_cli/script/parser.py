@@ -61,9 +61,7 @@ def read_script(stream: BinaryIO) -> Iterator[Statement]:
         if not text:
             continue
         if command:
-            raise MalformedScript(
-                number, text, f"stands after the command {command}, which must come last"
-            )
+            raise malformed(number, text, command)
         match = _ACTION.fullmatch(text)
         if match is not None:
             yield Statement(number, match[1].decode("ascii"), match[2].decode("ascii"), "")
@@ -71,10 +69,17 @@ def read_script(stream: BinaryIO) -> Iterator[Statement]:
             command = text.decode("ascii")
             yield Statement(number, "", "", command)
         else:
-            raise MalformedScript(number, text, _what_was_expected(text, number))
+            raise malformed(number, text, "")
 
 
-def _what_was_expected(text: bytes, number: int) -> str:
-    if number == 1 and text.startswith(_BYTE_ORDER_MARK):
-        return "starts with a byte order mark; save the script as plain ASCII or UTF-8 without it"
-    return "is neither an action like G6-F5 nor the command A or P"
+def malformed(number: int, text: bytes, command: str) -> MalformedScript:
+    """What is wrong with a line that may not stand where it does: after a command, or at all."""
+    if command:
+        problem = f"stands after the command {command}, which must come last"
+    elif number == 1 and text.startswith(_BYTE_ORDER_MARK):
+        problem = (
+            "starts with a byte order mark; save the script as plain ASCII or UTF-8 without it"
+        )
+    else:
+        problem = "is neither an action like G6-F5 nor the command A or P"
+    return MalformedScript(number, text, problem)

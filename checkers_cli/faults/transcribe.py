@@ -1,0 +1,102 @@
+"""Runs one script as a program with faults would, and writes what that prints."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
+from checkers_cli.analyser.sources import Source, reason
+from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, Outcome
+from checkers_cli.errors import EXIT_DIFFERENT, UnusableInput
+from checkers_cli.faults.chosen import chosen, combined
+from checkers_cli.faults.engine import COMMANDS, Malformed, play, statements
+from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.knobs import Knobs, Setting, reading, turned
+from checkers_cli.faults.printing import printer
+from checkers_cli.rules.notation import grid, player
+from checkers_cli.script.parser import malformed
+
+DEEPEST = 4  # as deep as any fault; the next level takes this engine ten times as long
+LONGEST = 1 << 20  # bytes of a script: this engine reads all of it before it begins
+
+
+class FaultyProgram(NamedTuple):
+    """What `transcribe` is to the reference, this is to a program with these knobs."""
+
+    knobs: Knobs
+
+    def __call__(
+        self,
+        source: Source,
+        settings: Settings,
+        form: str,
+        write: Callable[[bytes], object],
+        at_once: bool = False,
+    ) -> Outcome:
+        """Run a script from the start of these settings (the rest of them is in the knobs)."""
+        try:
+            script = _read(source)
+        except UnusableInput as error:
+            return Outcome(UNUSABLE, str(error), error.exit_status)
+        board = list("".join(grid(settings.start)))
+        outcome = Outcome(RAN)
+        errors = _errors(self.knobs)
+        try:
+            for piece in play(script, self.knobs, board, player(settings.start.black_to_act)):
+                write(piece.encode("ascii"))
+                if any(error in piece for error in errors):
+                    outcome = Outcome(ILLEGAL, "", EXIT_DIFFERENT)
+        except Malformed as found:
+            write(printer(self.knobs.prints).end().encode("ascii"))
+            read = statements(script, self.knobs)
+            before = (line for line in read if line.line_number < found.line_number)
+            command = next((line.text for line in before if line.text in COMMANDS), "")
+            problem = malformed(found.line_number, found.text.encode(), command)
+            return Outcome(MALFORMED, f"{source.shown}:{problem}", problem.exit_status)
+        return outcome
+
+
+def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
+    """The program that has these faults and is right otherwise; `UnusableInput` if none can be."""
+    faults = chosen(ids)
+    if settings.depth > DEEPEST:
+        raise UnusableInput(
+            f"--depth: at most {DEEPEST} with --fault, whose engine is a slow and plain one"
+        )
+    asked: dict[str, Setting] = {}
+    if settings.limits:
+        asked["--reading"] = {"tree.limit_at_leaf": True, "prints.limit_printed": True}
+    if settings.depth != DEPTH:
+        asked["--depth"] = {"tree.depth": settings.depth}
+    if settings.actions != ACTIONS:
+        asked["--actions"] = {"plays.p": settings.actions}
+    knobs = reading(settings.limits, settings.winner_after_tenth, settings.winner_without_command)
+    for option, setting in asked.items():
+        _refuse_conflict(option, setting, faults)
+        knobs = turned(knobs, setting)
+    return FaultyProgram(combined(faults, knobs))
+
+
+def _refuse_conflict(option: str, setting: Setting, faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        if setting.keys() & fault.setting.keys():
+            raise UnusableInput(f"{option} changes what the fault {fault.id} changes; leave it out")
+
+
+def _read(source: Source) -> bytes:
+    with source.open() as stream:
+        try:
+            script = stream.read(LONGEST + 1)
+        except OSError as error:
+            raise UnusableInput(f"{source.shown}: {reason(error)}") from None
+    if len(script) > LONGEST:
+        raise UnusableInput(f"{source.shown}: too long for --fault, which takes {LONGEST:,} bytes")
+    return script
+
+
+def _errors(knobs: Knobs) -> tuple[str, ...]:
+    """The six errors as this program words them."""
+    prints = knobs.prints
+    return (
+        prints.error_1, prints.error_2, prints.error_3,
+        prints.error_4, prints.error_5, prints.error_6,
+    )  # fmt: skip
