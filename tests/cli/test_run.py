@@ -261,3 +261,75 @@ def test_a_progress_bar_on_a_terminal_only(
     assert "100%" in shown
     assert "malformed.txt:2:" in shown
     assert "Running" not in cli("run", scripts).stderr  # the transcripts are on the terminal
+
+
+def test_a_fault_changes_what_is_printed(cli: CommandLine, scripts: Path) -> None:
+    right = cli("run", scripts / "good.txt")
+    faulty = cli("run", scripts / "good.txt", "--fault", "ties-right")
+    assert faulty.exit_code == 0
+    assert faulty.stderr == ""
+    assert "*** WHITE ACTION #2: B3-C4\n" in right.stdout
+    assert (
+        faulty.stdout
+        == right.stdout[: right.stdout.index("***")] + faulty.stdout[faulty.stdout.index("***") :]
+    )
+    assert "*** WHITE ACTION #2: F3-E4\n" in faulty.stdout
+    stdin = cli("run", "--fault", "ties-right", stdin=b"G6-F5\nA\n")
+    assert stdin.stdout == faulty.stdout
+    both = cli("run", "-", "--fault", "ties-right", "--fault", "crlf", stdin=b"G6-F5\nA\n")
+    assert both.stdout_bytes == faulty.stdout_bytes.replace(b"\n", b"\r\n")
+
+
+def test_many_scripts_with_a_fault_say_what_many_right_ones_say(
+    cli: CommandLine, scripts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(scripts.parent)
+    arguments = ("run", "scripts", "missing.txt", "-")
+    right = cli(*arguments, stdin=b"B3-C4\n")
+    faulty = cli(*arguments, "--fault", "no-final-newline", stdin=b"B3-C4\n")
+    assert faulty.exit_code == right.exit_code == 2
+    assert faulty.stderr == right.stderr
+    assert "ERROR: Target cell is not empty.==> " in faulty.stdout
+
+
+def test_all_examples_with_a_fault_on_two_processes(cli: CommandLine, tmp_path: Path) -> None:
+    result = cli("run", EXAMPLES, "--out", tmp_path, "--jobs", 2, "--fault", "crlf")
+    assert result.exit_code == 1
+    assert result.stderr == cli("run", EXAMPLES, "--out", tmp_path / "right").stderr
+    for name in EXAMPLE_NAMES:
+        golden = (GOLDENS / name).read_bytes()
+        assert (tmp_path / name).read_bytes() == golden.replace(b"\n", b"\r\n")
+
+
+def test_other_boards_readings_depths_and_actions_with_a_fault(cli: CommandLine) -> None:
+    for options in (
+        ["--position", WORKED_EXAMPLE],
+        ["--position", "W:WKC4:BKD5", "--reading", "limits"],
+        ["--depth", "1"],
+        ["--actions", "3"],
+    ):
+        right = cli("run", "-", *options, stdin=b"P")
+        faulty = cli("run", "-", *options, "--fault", "mark-missing", stdin=b"P")
+        assert faulty.stdout == right.stdout.replace("*** ", "")
+        assert "*** " in right.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (["--fault", "tie-right"], "checkers: there is no fault 'tie-right'; did you mean ties-ri"),
+        (["--fault", "depth-1", "--fault", "depth-2"], "checkers: no program can have both depth-"),
+        (["--fault", "depth-1", "--depth", "2"], "checkers: --depth changes what the fault depth-"),
+        (["--fault", "crlf", "--depth", "5"], "checkers: --depth: at most 4 with --fault"),
+        (
+            ["--fault", "crlf", "--format", "jsonl"],
+            "checkers run: --format jsonl shows what is rig",
+        ),
+    ],
+)
+def test_faults_that_cannot_be_run(cli: CommandLine, options: list[str], line: str) -> None:
+    result = cli("run", "-", *options, stdin=b"A")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(line)
+    assert result.stderr.count("\n") == 1
