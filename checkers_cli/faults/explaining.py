@@ -17,10 +17,13 @@ from checkers_cli.faults.learning import learned
 from checkers_cli.faults.replays import Match, Observation, Replays
 
 MOST_FAULTS = 3  # at a time
-_TRIED = 1500  # combinations of each size that are played, most of them for a few lines,
-_THOUGHT = 250  # and of these, such as have trees of their own
+# How many combinations are played, by size; most of them for a few lines only. Of the likeliest ones
+# the right one was among the first 280 in all of 120 random pairs.
+_TRIED = {1: 1000, 2: 500, 3: 200}
+_THOUGHT = {1: 1000, 2: 120, 3: 40}  # of these, such as have trees of their own: they take longer
 _MORE = 40  # that are played after one has fitted, to see what else does
 _SEVERAL = 40  # faults of which combinations of three are made
+_NEAREST = 6  # combinations of each size that are played to the end if none fits
 _LISTED = 4  # explanations that fit alike
 
 Faults = tuple[Fault, ...]
@@ -81,7 +84,6 @@ class _Search:
         self._right = [match for _, match in compared]
         self.failing = sum(not match.whole for match in self._right)
         self._candidates = self._known_faults(tolerated)
-        self._best: tuple[int, Faults] = (0, ())
         self._rows: dict[str, _Row] | None = None
 
     def _known_faults(self, tolerated: frozenset[str]) -> list[Fault]:
@@ -113,10 +115,14 @@ class _Search:
 
     def triples(self) -> Iterator[Tried]:
         """Three faults at a time, the likeliest first."""
+        return self._likeliest(self._useful(), 3)
+
+    def _useful(self) -> list[Fault]:
+        """The faults that explain most first departures by themselves."""
         rows = self._all_rows()
         useful = [fault for fault in self._candidates if rows[fault.id].explains]
         useful.sort(key=lambda f: (rows[f.id].contradicts.bit_count(), -rows[f.id].count))
-        return self._likeliest(useful[:_SEVERAL], 3)
+        return useful[:_SEVERAL]
 
     def _likeliest(self, faults: Sequence[Fault], size: int) -> Iterator[Tried]:
         """Combinations by the number of cases that they depart on elsewhere than the program."""
@@ -131,7 +137,7 @@ class _Search:
             off = contradicts.bit_count() + (wanted & ~explains).bit_count()
             ranked.append((off, -sum(rows[fault.id].count for fault in chosen), number, chosen))
         ranked.sort(key=lambda item: item[:3])
-        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED)
+        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED[size])
 
     def _all_rows(self) -> Mapping[str, "_Row"]:
         if self._rows is None:
@@ -166,23 +172,16 @@ class _Search:
         return played.match(observation.printed, observation.complete)
 
     def fitting(self, tried: Iterable[Tried]) -> list[Faults]:
-        """Those with which everything is reproduced; of the others, the best is remembered."""
+        """Those with which everything is reproduced."""
         found: list[Faults] = []
         least = more = 0
         for off, faults in tried:
             more += bool(found)
-            if found and (off > least or more > _MORE):  # what is less likely fits by chance
+            if found and (off > least or (len(faults) > 1 and more > _MORE)):
                 break
-            explained = 0
-            for place in range(len(self._observations)):
-                if not self._match(place, *faults).whole:
-                    break
-                explained += 1
-            else:
+            if all(self._match(place, *faults).whole for place in range(len(self._observations))):
                 found.append(faults)
                 least = off
-            if explained > self._best[0]:
-                self._best = explained, faults
             if len(found) == _LISTED:
                 break
         return found
@@ -194,17 +193,21 @@ class _Search:
         return Explanation(fitting[0], tuple(fitting[1:]), True, total, total, partly)
 
     def best(self) -> Explanation | None:
-        """What explains most, if anything explains a failing case and no passing one is against."""
-        _, faults = self._best
-        if not faults:
-            return None
-        matches = [self._match(place, *faults) for place in range(len(self._observations))]
-        if not all(match.whole for match in matches[self.failing :]):
+        """What explains most of the failing cases, and is against none of those that pass."""
+        found: tuple[int, Faults, list[Match]] = (0, (), [])
+        for size, faults in ((1, self._candidates), (2, self._candidates), (3, self._useful())):
+            for _, chosen in islice(self._likeliest(faults, size), _NEAREST):
+                matches = [self._match(place, *chosen) for place in range(len(self._right))]
+                explained = sum(match.whole for match in matches[: self.failing])
+                if explained > found[0] and all(match.whole for match in matches[self.failing :]):
+                    found = explained, chosen, matches
+        explained, chosen, matches = found
+        if 2 * explained < self.failing or not chosen:  # it would lead astray
             return None
         whole = [o for o, match in zip(self._observations, matches, strict=True) if match.whole]
         first = next(place for place, match in enumerate(matches) if not match.whole)
         return Explanation(
-            faults,
+            chosen,
             (),
             False,
             len(matches),
@@ -236,7 +239,7 @@ def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:
             continue
         thinking = sum(_thinks(fault) for fault in chosen) > 1
         thought += thinking
-        if not (thinking and thought > _THOUGHT):
+        if not (thinking and thought > _THOUGHT[len(chosen)]):
             yield off, chosen
 
 

@@ -7,11 +7,12 @@ from importlib.resources import files
 
 def example_of(fault_id: str) -> str:
     """The kept script of a fault; `KeyError` for one that no script can show."""
-    return _examples()[fault_id]
+    return examples()[fault_id]
 
 
 @cache
-def _examples() -> dict[str, str]:
+def examples() -> dict[str, str]:
+    """All kept scripts by fault."""
     text = files("checkers_cli.faults").joinpath("examples.json").read_text(encoding="utf-8")
-    examples: dict[str, str] = json.loads(text)
-    return examples
+    found: dict[str, str] = json.loads(text)
+    return found

@@ -119,7 +119,7 @@ class Thinker:
             if self.tree.best_from is not None:
                 values.append(self.tree.best_from)
             if self.tree.zero_unset:
-                node.value = _last_unset(values, self._maximises(node.player, level))[0]
+                node.value = _best_unset(values, self._maximises(node.player, level))
             else:
                 node.value = max(values) if self._maximises(node.player, level) else min(values)
 
@@ -217,7 +217,7 @@ class Thinker:
             from_score = tree.best_from if tree.overflows else sign * tree.best_from
             return children[scores.index(best)] if best > from_score else children[0]
         if tree.zero_unset:
-            return children[_last_unset(scores, True)[1]]
+            best = _best_unset(scores, True)
         if best <= INT_MIN + 1 and tree.all_lost != "first":  # -INT_MAX is INT_MIN + 1
             return None if tree.all_lost == "none" else children[-1]
         ties = tree.ties_black if root.player == BLACK else tree.ties_white
@@ -227,13 +227,13 @@ class Thinker:
         return children[place]
 
 
-def _last_unset(values: list[int], largest: bool) -> tuple[int, int]:
-    """The best value and its place, for whoever takes a best value of 0 for none at all."""
-    best, place = 0, 0
-    for number, value in enumerate(values):
+def _best_unset(values: list[int], largest: bool) -> int:
+    """The best value, for whoever takes a best value of 0 for none at all."""
+    best = 0
+    for value in values:
         if best == 0 or (value > best if largest else value < best):
-            best, place = value, number
-    return best, place
+            best = value
+    return best
 
 
 def _negated(value: int) -> int:
