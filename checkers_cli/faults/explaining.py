@@ -17,13 +17,13 @@ from checkers_cli.faults.learning import learned
 from checkers_cli.faults.replays import Match, Observation, Replays
 
 MOST_FAULTS = 3  # at a time
-# How many combinations are played, by size; most of them for a few lines only. Of the likeliest ones
-# the right one was among the first 280 in all of 120 random pairs.
+# How many combinations are played, by size; most of them for a few lines only. Of the likeliest
+# ones, the right one was among the first 280 in all of 120 random pairs.
 _TRIED = {1: 1000, 2: 500, 3: 200}
-_THOUGHT = {1: 1000, 2: 120, 3: 40}  # of these, such as have trees of their own: they take longer
+_THOUGHT = {1: 1000, 2: 100, 3: 25}  # of these, such as have trees of their own: they take longer
 _MORE = 40  # that are played after one has fitted, to see what else does
 _SEVERAL = 40  # faults of which combinations of three are made
-_NEAREST = 6  # combinations of each size that are played to the end if none fits
+_NEAREST = 4  # combinations of each size that are played to the end if none fits
 _LISTED = 4  # explanations that fit alike
 
 Faults = tuple[Fault, ...]
