@@ -286,8 +286,10 @@ def act(board: Board, action: Action, moves: Moves) -> Board:
             after[cell] = EMPTY
     if action.captured and moves.promotes_captors:
         man = TOWER_OF.get(man, man)
-    elif not moves.promotes_late and (
-        moves.promotes_by_capture if action.captured else moves.promotes_by_move
+    elif (
+        man in TOWER_OF
+        and not moves.promotes_late
+        and (moves.promotes_by_capture if action.captured else moves.promotes_by_move)
     ):
         man = _promoted(man, action.target, moves)
     after[action.target] = man

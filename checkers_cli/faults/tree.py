@@ -81,7 +81,7 @@ class Thinker:
         elif self.tree.pruned:
             self._prune(root, 0, INT_MIN, INT_MAX)
         else:
-            self._propagate(root, 0, root)
+            self._propagate(root, 0)
         return root
 
     def _grow(self, node: Node, level: int, root: Node, known: dict[tuple[int, str], Node]) -> None:
@@ -107,12 +107,14 @@ class Thinker:
         same = self.tree.players == "same" or (self.tree.players == "twice" and level == 0)
         return player if same else OPPONENT[player]
 
-    def _propagate(self, node: Node, level: int, parent: Node) -> None:
-        for child in node.children:
-            self._propagate(child, level + 1, node)
-        if level == self.tree.depth:
-            node.value = self._leaf(node, parent)
-        elif not node.children:
+    def _propagate(self, node: Node, level: int) -> None:
+        if level + 1 == self.tree.depth:
+            for child in node.children:
+                child.value = self._leaf(child, node)
+        else:
+            for child in node.children:
+                self._propagate(child, level + 1)
+        if not node.children:
             node.value = self._stuck(node)
         else:
             values = [child.value for child in node.children]
@@ -124,9 +126,10 @@ class Thinker:
                 node.value = max(values) if self._maximises(node.player, level) else min(values)
 
     def _leaf(self, node: Node, parent: Node) -> int:
-        if self.tree.limit_at_leaf and not actions(node.board, node.player, self.rules):
+        tree = self.tree
+        if tree.limit_at_leaf and not actions(node.board, node.player, self.rules):
             return self._stuck(node)
-        return self._cost(parent if self.tree.leaf == "parent" else node)
+        return cost(parent.board if tree.leaf == "parent" else node.board, tree)
 
     def _cost(self, node: Node) -> int:
         return cost(node.board, self.tree)
