@@ -57,6 +57,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             for case in plan.cases
         )
     memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
+    explanation = None
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
     hand = plan.by_hand.get(entry.key)
     return Graded(
@@ -73,7 +74,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
         memory=memory,
         marks=mark(
             plan.rubric, build, runs, memory, late,
-            hand.marks if hand else None, hand.repaired if hand else False,
+            hand.marks if hand else None, hand.repaired if hand else False, explanation,
         ),
         notes=work.notes + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ()),
         comment=hand.comment if hand else "",

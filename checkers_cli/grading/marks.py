@@ -4,7 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
-from checkers_cli.grading.results import Build, Deduction, Marks, Memory, Run, SectionMark
+from checkers_cli.grading.forgiveness import Forgiven, forgiven_in
+from checkers_cli.grading.results import (
+    Build,
+    Deduction,
+    Explanation,
+    Marks,
+    Memory,
+    Run,
+    SectionMark,
+)
 from checkers_cli.grading.rubric import Rubric
 from checkers_cli.grading.rubric_rules import EXECUTION, PROPORTIONAL, STAGES
 from checkers_cli.grading.verdicts import Verdict
@@ -33,6 +42,7 @@ def mark(
     late_days: float,
     by_hand: Mapping[str, float] | None,
     repaired: bool,
+    explanation: Explanation | None = None,
 ) -> Marks:
     """A submission's marks.
 
@@ -46,11 +56,12 @@ def mark(
     Deductions are what was really lost, as nothing goes below 0; one for the program as a whole
     (its build, warnings, memory) is listed even if nothing was left to lose. A run that could not
     be judged counts neither way. A stage of which no case was judged has the mark None and counts
-    for nothing yet, and the marks are not complete.
+    for nothing yet, and the marks are not complete. If the rubric says so, runs that known mistakes
+    explain cost what these do, never more: see `forgiveness`.
     """
     runs = tuple(runs)
     stages = [
-        _stage(rubric, number, [run for run in runs if run.stage == number], build)
+        _stage(rubric, number, [run for run in runs if run.stage == number], build, explanation)
         for number in range(len(STAGES))
     ]
     execution = _execution(rubric, stages, _faults(rubric, build, memory, repaired))
@@ -74,7 +85,9 @@ def mark(
     )
 
 
-def _stage(rubric: Rubric, number: int, runs: Sequence[Run], build: Build) -> SectionMark:
+def _stage(
+    rubric: Rubric, number: int, runs: Sequence[Run], build: Build, explanation: Explanation | None
+) -> SectionMark:
     name, out_of = STAGES[number], rubric.stages[number]
     if not out_of:
         return SectionMark(name, out_of, 0.0)
@@ -87,10 +100,15 @@ def _stage(rubric: Rubric, number: int, runs: Sequence[Run], build: Build) -> Se
     judged = [run for run in runs if run.verdict is not Verdict.JUDGE_ERROR]
     if not judged:
         return SectionMark(name, out_of, None)
-    proportional = rubric.scheme == PROPORTIONAL
-    lost = _shares(rubric, out_of, judged) if proportional else _losses(rubric, out_of, judged)
+    forgiven = forgiven_in(number, rubric, judged, explanation)
+    lost = _losses(_cents(out_of), _bills(rubric, out_of, judged, forgiven))
     left = _cents(out_of) - sum(amount for _, amount in lost)
-    deductions = tuple(Deduction(why, -amount / 100) for why, amount in lost if amount)
+    deductions = tuple(
+        Deduction(why, -amount / 100 if amount else 0.0)
+        for why, amount in lost
+        # That nothing was lost for what is forgiven should not go unsaid.
+        if amount or (forgiven and why == forgiven.why)
+    )
     return SectionMark(name, out_of, left / 100, deductions=deductions)
 
 
@@ -104,29 +122,45 @@ def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
     return [(verdict, group) for verdict, group in groups if group]
 
 
-def _losses(rubric: Rubric, out_of: float, runs: Sequence[Run]) -> list[tuple[str, int]]:
-    """Scheme `deductions`: so much for each case, for as long as marks are left."""
-    left = _cents(out_of)
-    lost = []
-    for verdict, group in _groups(runs):
-        each = rubric.presentation if verdict is Verdict.PRESENTATION else rubric.wrong
-        amount = min(left, -_cents(each) * len(group))
-        lost.append((_why(verdict, group), amount))
-        left -= amount
-    return lost
+def _bills(
+    rubric: Rubric, out_of: float, runs: Sequence[Run], forgiven: Forgiven | None
+) -> list[tuple[str, Fraction]]:
+    """What each group of failures costs, in hundredths, before it is known how many are left."""
+
+    def cost(failed: Sequence[Run]) -> Fraction:
+        return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in failed), Fraction(0))
+
+    spared = forgiven.runs if forgiven else ()
+    others = [run for run in runs if run not in spared]
+    bills = [(_why(verdict, group), cost(group)) for verdict, group in _groups(others)]
+    if forgiven:
+        by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults)
+        bills.append((forgiven.why, min(by_fault, cost(forgiven.runs))))
+    return bills
 
 
-def _shares(rubric: Rubric, out_of: float, runs: Sequence[Run]) -> list[tuple[str, int]]:
-    """Scheme `proportional`: each case is worth the same share of the stage's marks."""
-    worth = Fraction(_cents(out_of), len(runs))
-    left, exact = _cents(out_of), Fraction(_cents(out_of))
+def _cost(rubric: Rubric, out_of: float, cases: int, verdict: Verdict) -> Fraction:
+    """What one failed case costs, in hundredths.
+
+    Scheme `deductions`: what the rubric says; scheme `proportional`: its share of the stage's
+    marks, which is the same for each case.
+    """
+    presentation = verdict is Verdict.PRESENTATION
+    if rubric.scheme == PROPORTIONAL:
+        kept = _exact(rubric.presentation_share) if presentation else Fraction(0)
+        return Fraction(_cents(out_of), cases) * (1 - kept)
+    return Fraction(-_cents(rubric.presentation if presentation else rubric.wrong))
+
+
+def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str, int]]:
+    """What is really lost, in hundredths, for as long as there is something left."""
+    exact = Fraction(left)
     lost = []
-    for verdict, group in _groups(runs):
-        kept = _exact(rubric.presentation_share) if verdict is Verdict.PRESENTATION else Fraction(0)
-        exact -= worth * (1 - kept) * len(group)
+    for why, cost in bills:
+        exact = max(Fraction(0), exact - cost)
         # Rounded as they add up, so that what is left is the exact mark, rounded once.
         now = _half_up(exact)
-        lost.append((_why(verdict, group), left - now))
+        lost.append((why, left - now))
         left = now
     return lost
 

@@ -46,6 +46,8 @@ class Rubric:
     wrong: float
     presentation: float
     presentation_share: float
+    by_fault: bool
+    fault: float
     build_failure: float
     warnings: float
     memory: float

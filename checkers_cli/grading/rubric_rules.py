@@ -106,6 +106,8 @@ _RULES: dict[Place, _Rule] = {
     ("execution", "presentation-share"): _Rule(
         "a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1
     ),
+    ("execution", "by-fault"): _Rule("true or false", lambda value: isinstance(value, bool)),
+    ("execution", "fault"): _LOSS,
     ("execution", "build-failure"): _LOSS,
     ("execution", "warnings"): _LOSS,
     ("execution", "memory"): _LOSS,

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.marks import mark
-from checkers_cli.grading.results import Build, Finding, Marks, Memory, Run
+from checkers_cli.grading.results import (
+    Build,
+    Explanation,
+    FaultInfo,
+    Finding,
+    Marks,
+    Memory,
+    Run,
+)
 from checkers_cli.grading.rubric import Rubric, load_rubric
 from checkers_cli.grading.verdicts import Verdict
 
@@ -17,6 +25,12 @@ PROPORTIONAL = replace(RUBRIC, scheme="proportional")
 BUILT = Build(True, "gcc")
 BY_HAND = {"presentation": 6.5, "structure": 5.0}
 LEAK = Memory("valgrind", (Finding("leak", "8 bytes"), Finding("leak", "9 bytes")))
+FORGIVING = replace(RUBRIC, by_fault=True)
+TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
+SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 1)
+TOWERS = FaultInfo("tower-cost", "a tower counts as one man", "rule", "hint", 0)
+ONE = Explanation(True, (TIES,), 9, 9)
+TWO = Explanation(True, (TIES, SLIDING), 9, 9)
 IDS = {verdict.value: verdict for verdict in Verdict}
 
 
@@ -40,6 +54,10 @@ def marked(
     repaired: bool = False,
 ) -> Marks:
     return mark(RUBRIC, build, runs, memory, late, BY_HAND, repaired)
+
+
+def explained(runs: Sequence[Run]) -> list[Run]:
+    return [replace(run, explained=True) for run in runs]
 
 
 def by_name(marks: Marks) -> dict[str, float | None]:
@@ -222,6 +240,57 @@ def test_no_hidden_case_is_named() -> None:
     assert "hidden" in shown(marks)
 
 
+@pytest.mark.parametrize(
+    ("faults", "stages"),
+    [
+        ((TIES,), [2.0, 2.0, 2.0]),  # once, in stage 1
+        ((TIES, SLIDING), [2.0, 1.0, 2.0]),
+        ((TOWERS,), [1.5, 3.0, 2.0]),  # no more than the one case of presentation had cost
+        ((TOWERS, TIES), [1.5, 2.0, 2.0]),
+        ((), [1.5, 0.0, 0.0]),  # nothing is named: by case
+    ],
+)
+@pytest.mark.parametrize("is_exact", [True, False])
+def test_a_known_mistake_costs_once(
+    faults: tuple[FaultInfo, ...], stages: list[float], is_exact: bool
+) -> None:
+    runs = explained(all_runs("AC PE", "WA WA WA AC", "WA WA AC"))
+    marks = mark(
+        FORGIVING, BUILT, runs, None, 0, BY_HAND, False, Explanation(is_exact, faults, 9, 9)
+    )
+    assert [section.mark for section in marks.sections[:3]] == stages
+
+
+def test_only_what_it_explains_is_forgiven() -> None:
+    """Crashes and time-outs are not, even if their output is explained as far as it goes."""
+    crashed = explained(all_runs("AC", "WA WA RTE TLE AC", "AC"))
+    unexplained = all_runs("", "WA")
+    runs = [*crashed, *unexplained]
+    five = replace(FORGIVING, stages=(2.0, 5.0, 2.0))
+    assert by_name(mark(five, BUILT, runs, None, 0, BY_HAND, False, ONE))["stage 1"] == 1.0
+    by_case = replace(five, by_fault=False)
+    assert by_name(mark(by_case, BUILT, runs, None, 0, BY_HAND, False, ONE))["stage 1"] == 0.0
+
+
+def test_it_costs_no_more_than_its_share() -> None:
+    runs = explained(all_runs("AC", "WA" + " AC" * 6, "WA" + " AC" * 3))
+    shares = replace(FORGIVING, scheme="proportional")
+    marks = by_name(mark(shares, BUILT, runs, None, 0, BY_HAND, False, ONE))
+    assert (marks["stage 1"], marks["stage 2"]) == (2.57, 2.0)
+
+
+@pytest.mark.parametrize("scheme", ["deductions", "proportional"])
+def test_a_forgiven_stage_says_so(scheme: str, snapshot: SnapshotAssertion) -> None:
+    runs = explained(all_runs("AC AC", "WA WA WA WA AC RTE", "WA WA AC"))
+    hidden = explained(runs_of(1, "WA AC", hidden=True))
+    rubric = replace(FORGIVING, scheme=scheme, stages=(2.0, 8.0, 2.0))
+    marks = [
+        mark(rubric, BUILT, [*runs, *hidden], None, 0, BY_HAND, False, explanation)
+        for explanation in (ONE, TWO)
+    ]
+    assert "\n\n".join(shown(given) for given in marks) == snapshot
+
+
 runs = st.lists(
     st.builds(
         Run,
@@ -229,8 +298,16 @@ runs = st.lists(
         stage=st.integers(0, 2),
         hidden=st.booleans(),
         verdict=st.sampled_from(Verdict),
+        explained=st.booleans(),
     ),
     max_size=30,
+)
+explanations = st.builds(
+    Explanation,
+    exact=st.booleans(),
+    faults=st.lists(st.sampled_from([TIES, TOWERS, SLIDING]), max_size=3, unique=True).map(tuple),
+    compared=st.just(40),
+    explained=st.integers(0, 40),
 )
 hundredths = st.integers(0, 400).map(lambda n: -n / 100)
 rubrics = st.builds(
@@ -241,6 +318,7 @@ rubrics = st.builds(
     wrong=hundredths,
     presentation=hundredths,
     presentation_share=st.integers(0, 100).map(lambda n: n / 100),
+    by_fault=st.just(False),
     build_failure=hundredths,
     warnings=hundredths,
     memory=hundredths,
@@ -248,17 +326,53 @@ rubrics = st.builds(
 )
 
 
+@given(rubrics, hundredths, runs, explanations)
+def test_forgiveness_never_lowers_a_mark(
+    rubric: Rubric, fault: float, runs: list[Run], explanation: Explanation
+) -> None:
+    by_case = mark(rubric, BUILT, runs, None, 0, None, False, explanation)
+    assert by_case == mark(rubric, BUILT, runs, None, 0, None, False)  # it has to be asked for
+    kind = replace(rubric, by_fault=True, fault=fault)
+    by_fault = mark(kind, BUILT, runs, None, 0, None, False, explanation)
+    for before, after in zip(by_case.sections, by_fault.sections, strict=True):
+        assert (before.mark is None) == (after.mark is None)
+        assert (before.mark or 0) <= (after.mark or 0)
+    assert by_case.total <= by_fault.total
+    assert by_case.complete == by_fault.complete
+
+
+@given(rubrics, hundredths, runs)
+def test_what_is_not_explained_is_not_forgiven(
+    rubric: Rubric, fault: float, runs: list[Run]
+) -> None:
+    kind = replace(rubric, by_fault=True, fault=fault)
+    unexplained = [replace(run, explained=False) for run in runs]
+    by_case = mark(rubric, BUILT, unexplained, None, 0, None, False, TWO)
+    assert mark(kind, BUILT, unexplained, None, 0, None, False, TWO) == by_case
+
+
 def exact(values: Sequence[float]) -> Fraction:
     return sum((Fraction(repr(value)) for value in values), Fraction(0))
 
 
-@given(rubrics, runs, st.booleans(), st.integers(0, 3), st.floats(0, 5), st.booleans())
+@given(
+    rubrics,
+    st.booleans(),
+    runs,
+    explanations,
+    st.booleans(),
+    st.integers(0, 3),
+    st.floats(0, 5),
+    st.booleans(),
+)
 def test_all_that_is_shown_adds_up(
-    rubric: Rubric, runs: list[Run], ok: bool, warnings: int, late: float, repaired: bool
-) -> None:
+    rubric: Rubric, by_fault: bool, runs: list[Run], explanation: Explanation, ok: bool,
+    warnings: int, late: float, repaired: bool,
+) -> None:  # fmt: skip
     marks = mark(
-        rubric, Build(ok, "gcc", warnings), runs, LEAK, late, {"structure": 3.33}, repaired
-    )
+        replace(rubric, by_fault=by_fault), Build(ok, "gcc", warnings), runs, LEAK, late,
+        {"structure": 3.33}, repaired, explanation,
+    )  # fmt: skip
     stages, execution, hand = marks.sections[:3], marks.sections[3], marks.sections[4:]
     for stage in stages:
         if stage.mark is not None:

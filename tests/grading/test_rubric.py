@@ -32,6 +32,7 @@ def test_the_default_is_the_courses_own_scheme() -> None:
     assert (rubric.wrong, rubric.presentation) == (-1.0, -0.5)
     assert (rubric.build_failure, rubric.warnings, rubric.memory) == (-4.0, -1.0, -0.5)
     assert rubric.late_per_day == -2.0
+    assert (rubric.by_fault, rubric.fault) == (False, -1.0)
     assert rubric.accept == HABITS
     assert rubric.timeouts == 3
     assert rubric.out_of == 20.0
@@ -89,6 +90,9 @@ LOSS = "a number not above 0 with at most two decimals"
         ("[execution]\nwarnings = -inf", f"2: warnings must be {LOSS}, not -inf"),
         ("[execution]\nwarnings = false", f"2: warnings must be {LOSS}, not false"),
         ("[execution]\nmemory = -0.125", f"2: memory must be {LOSS}, not -0.125"),
+        ("[execution]\nfault = 1", f"2: fault must be {LOSS}, not 1"),
+        ("[execution]\nby-fault = 1", "2: by-fault must be true or false, not 1"),
+        ("by-fault = true", "1: by-fault belongs under [execution]"),
         ("late-per-day = -1e400", f"1: late-per-day must be {LOSS}, not -inf"),
         ("[by-hand]\nviva = -1", f"2: viva must be {MARK}, not -1"),
         ("[by-hand]\nviva = 1" + "0" * 400, f"2: viva must be {MARK}, not 1" + "0" * 56 + "..."),
