@@ -1,7 +1,7 @@
 """Results that no grader made: a varied cohort, the same each time, for the tests of reports."""
 
-import dataclasses
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from checkers_cli.grading.results import (
@@ -9,6 +9,8 @@ from checkers_cli.grading.results import (
     CaseInfo,
     Deduction,
     Diagnosis,
+    Explanation,
+    FaultInfo,
     Finding,
     Graded,
     Header,
@@ -18,6 +20,7 @@ from checkers_cli.grading.results import (
     Run,
     SectionInfo,
     SectionMark,
+    Shortest,
     Shown,
 )
 from checkers_cli.grading.verdicts import Verdict
@@ -117,6 +120,39 @@ FORGED = Diagnosis(
     actual=Shown(HOSTILE, HOSTILE, ("<b>&\"'\x1b\udcff",) * 8),
     cells=("A1", "<s>"),
 )
+TIES = FaultInfo(
+    "ties-right",
+    "ties are broken to the right",
+    "Of the root's children with the best value the left-most is the action.",
+    "Two children are worth the same: which of them does your comparison keep?",
+    1,
+)
+TOWERS = FaultInfo(
+    "towers-slide",
+    "towers move any distance",
+    "A move goes one cell diagonally, to an empty cell.",
+    "How far can a tower go in one action? Count the cells.",
+    0,
+)
+MAX_TIES = FaultInfo(
+    "ties-right-max",
+    "ties are broken to the right where the largest value is taken",
+    TIES.rule,
+    "",
+    1,
+)
+QUOTED = FaultInfo("misspelt", f"the error is spelt {HOSTILE}", HOSTILE, HOSTILE, 0)
+ONE_FAULT = Explanation(True, (TIES,), compared=9, explained=9)
+ALTERNATIVES = replace(ONE_FAULT, others=((MAX_TIES,), (TOWERS, TIES)), telling="G6-F5\nB3-A4\nA\n")
+TWO_FAULTS = Explanation(True, (TIES, TOWERS), compared=9, explained=9, cut_short=2)
+NEAREST = Explanation(
+    False, (TOWERS,), compared=9, explained=7, case="a-at-the-start", action="action #7"
+)
+NEAREST_HIDDEN = Explanation(
+    False, (QUOTED,), 9, 2, case=f"{SECRET}-capture", hidden=True, action=f"{SECRET} action"
+)
+SHORT = Shortest("a-at-the-start", "G6-F5\nB3-A4\nA\n", "Action 3: C3-D4 is computed, not A4-B5.")
+SHORT_HIDDEN = Shortest(f"{SECRET}-tower", f"{SECRET}\n", f"{SECRET} summary")
 HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=Shown(f"{SECRET} head", SECRET, ()))
 
 
@@ -167,11 +203,15 @@ def graded(
     habits: tuple[str, ...] = (),
     memory: Memory | None = None,
     notes: tuple[str, ...] = (),
+    explanation: Explanation | None = None,
+    shortest: Shortest | None = None,
 ) -> Graded:
     """A submission in C."""
     built = build or Build(True, COMMAND)
     return Graded(
-        key, key, name, entry, "canvas", late, "c", built, habits, runs, given, memory, notes
+        *(key, key, name, entry, "canvas", late, "c", built, habits, runs, given, memory, notes),
+        explanation=explanation,
+        shortest=shortest,
     )
 
 
@@ -204,12 +244,13 @@ def cohort() -> tuple[Graded, ...]:
     broken = Build(False, COMMAND, 1, f"main.c:1:1: error: {HOSTILE}\n\tint", "1 error in main.c")
     no_compiler = Build(False, COMMAND, problem=f"{SECRET}: gcc was killed", judge_error=True)
     slow = runs_of(ONE_SIDE, v.CRASHED, v.CPU_TIME, v.WALL_TIME)
-    unsure = dataclasses.replace(FULL, complete=False)
+    unsure = replace(FULL, complete=False)
     late = marks((1, 3, 2), (7, 6), 2.5)
     warned = Build(True, COMMAND, 1, WARNING)
     return (
         graded("adams", "Ada Adams", runs_of(), FULL, memory=Memory("valgrind")),
-        graded("brown", "Bob Brown", runs_of(v.ACCEPTED, v.PRESENTATION, BOARDS), OF_STAGES),
+        graded("brown", "Bob Brown", runs_of(v.ACCEPTED, v.PRESENTATION, BOARDS), OF_STAGES,
+               explanation=ALTERNATIVES, shortest=SHORT),
         graded(
             "chen",
             HOSTILE,
@@ -218,17 +259,21 @@ def cohort() -> tuple[Graded, ...]:
             entry=f"main{HOSTILE}.c",
             late=1,
             notes=(f"{SECRET} note {HOSTILE}",),
+            explanation=NEAREST_HIDDEN,
+            shortest=SHORT_HIDDEN,
         ),
         graded("diaz", "Dora Díaz", tuple(run(c, v.NOT_BUILT) for c in CASES), OF_NOTHING,
                build=broken),
         graded("evans", "Eve Evans", (*slow[:5], skipped), OF_STAGES, build=warned),
         graded("fox", "Finn Fox", runs_of(v.ACCEPTED, ENDING), FULL,
-               habits=("limits", "winner-after-tenth", "winner-without-command")),
+               habits=("limits", "winner-after-tenth", "winner-without-command"),
+               explanation=NEAREST),
         graded("gray", "Gil Gray", (*runs_of()[:3], not_judged, *runs_of()[4:]), unsure,
                memory=Memory("AddressSanitizer", FINDINGS)),
         graded("hall", "Hal Hall", (), OF_NOTHING, build=no_compiler,
                memory=Memory("", (), "neither valgrind nor a sanitizer works here")),
-        graded("ito", "伊藤 花子", runs_of(v.WRONG, BOARDS), late, late=2.5),
+        graded("ito", "伊藤 花子", runs_of(v.WRONG, BOARDS), late, late=2.5,
+               explanation=TWO_FAULTS),
         graded("jones", "J" * 300, runs_of(), OF_STAGES, build=Build(True, ""),
                habits=("a-habit-of-the-future",)),
     )  # fmt: skip
@@ -255,4 +300,13 @@ def many(count: int, cases: tuple[CaseInfo, ...]) -> Iterator[Graded]:
         )
         stages = (round(2 * skill, 1), round(3 * skill, 1), round(2 * skill, 1))
         given = marks(stages, (round(7 * skill), round(6 * skill) if number % 9 else None), 0)
-        yield graded(f"s{number:04}", f"Student {number}", runs, given)
+        faults = [] if number % 4 == 0 else [_fault(min(number % 3, number % 5))]
+        faults += [_fault(number)] if number % 8 == 7 else []
+        explanation = Explanation(True, tuple(faults), len(cases), len(cases)) if faults else None
+        student = f"Student {number}"
+        yield graded(f"s{number:04}", student, runs, given, explanation=explanation)
+
+
+def _fault(number: int) -> FaultInfo:
+    title = f"the mistake with the number {number} is made in every branch of the tree"
+    return FaultInfo(f"mistake-{number}", title, "A rule.", "A hint.", 1)

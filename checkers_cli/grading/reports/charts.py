@@ -1,4 +1,4 @@
-"""Pictures for the pages, as inline SVG: a board, the histogram of marks, the heat map.
+"""Pictures for the pages, as inline SVG: a board, the bars, the heat map.
 
 Colours come from the page's style sheet, by class, so that they follow light and dark.
 """
@@ -152,6 +152,15 @@ def _bar(kind: str, left: float, top: float, width: float, height: float) -> str
     return (
         f'<rect class="{kind}" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" '
         f'height="{height:.1f}"/>'
+    )
+
+
+def share(count: int, most: int) -> str:
+    """A bar as long as a count is beside the highest one; the number stands in words beside it."""
+    width = 100 * count / max(most, 1)
+    return (
+        '<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="bar" width="{width:.1f}" height="4"/></svg>'
     )
 
 

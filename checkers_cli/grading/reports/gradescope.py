@@ -15,6 +15,7 @@ from typing import Any
 from checkers_cli.analyser.files import replacing
 from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.explanations import for_students, lines_of, words_of
 from checkers_cli.grading.reports.junit import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
 from checkers_cli.grading.rubric_rules import EXECUTION, STAGES
@@ -140,6 +141,10 @@ def _summary(header: Header, graded: Graded) -> Iterator[str]:
     waiting = [s.name for s in graded.marks.sections if s.by_hand and s.mark is None]
     if waiting:
         yield f"still to be marked by hand: {', '.join(waiting)}"
+    words = words_of(for_students(graded.explanation), len(graded.runs))
+    if words is not None:
+        yield ""
+        yield from lines_of(words)
 
 
 def _text(lines: Iterable[str]) -> str:

@@ -18,7 +18,9 @@ import jinja2
 from markupsafe import Markup, escape
 
 from checkers_cli.analyser.files import replacing
+from checkers_cli.grading import explanations
 from checkers_cli.grading.reports import charts
+from checkers_cli.grading.reports.class_faults import ClassFaults
 from checkers_cli.grading.results import Graded, Header, Run
 from checkers_cli.grading.verdicts import Verdict
 
@@ -53,6 +55,7 @@ def write_pages(
                 graded=seen,
                 staff=place == "staff",
                 hidden=hidden_counts(graded),
+                explained=explanations.words_of(seen.explanation, len(graded.runs)),
                 times=times or {},
             )
             _write(folder / place / f"{graded.key}.html", text)
@@ -69,7 +72,15 @@ def for_student(graded: Graded) -> Graded:
     if build.judge_error:
         build = dataclasses.replace(build, messages="", problem="")
     runs = tuple(_run_for_student(run) for run in graded.runs if not run.hidden)
-    return dataclasses.replace(graded, runs=runs, memory=memory, build=build, notes=())
+    return dataclasses.replace(
+        graded,
+        runs=runs,
+        memory=memory,
+        build=build,
+        notes=(),
+        explanation=explanations.for_students(graded.explanation),
+        shortest=explanations.shortest_for_students(graded.shortest, visible_cases),
+    )
 
 
 def _run_for_student(run: Run) -> Run:
@@ -104,8 +115,9 @@ def hidden_counts(graded: Graded) -> list[HiddenCount]:
 class Row(NamedTuple):
     """What the index keeps of a submission; `letters` has one for each case of the cohort."""
 
-    graded: Graded  # without its runs and the texts of its build
+    graded: Graded  # without its runs, what explains them, and the texts of its build
     stages: tuple[tuple[int, int], ...]  # passed and all, for each stage
+    faults: tuple[str, ...]
     flags: tuple[str, ...]
     letters: str
 
@@ -127,6 +139,7 @@ class Overview:
         self.stages = sorted({case.stage for case in header.cases})
         self.names = [visible(case.name, 80) for case in header.cases]
         self.verdicts: Counter[Verdict] = Counter()
+        self.faults = ClassFaults()
         self.unjudged: list[tuple[Graded, list[str], str]] = []  # its cases, the first's reason
         self._columns = {case.name: n for n, case in enumerate(header.cases)}
         self._failures: dict[str, Failure] = {}
@@ -138,6 +151,8 @@ class Overview:
             runs=(),
             memory=None,
             notes=(),
+            explanation=None,
+            shortest=None,
             build=dataclasses.replace(graded.build, messages=""),
         )
         letters = [" "] * len(self.names)
@@ -147,7 +162,9 @@ class Overview:
                 letters[self._columns[run.case]] = letter
         of_stages = [[r.verdict.passed for r in graded.runs if r.stage == s] for s in self.stages]
         stages = tuple((sum(passed), len(passed)) for passed in of_stages)
-        self.rows.append(Row(small, stages, _flags(graded), "".join(letters)))
+        faults = explanations.faults_named(graded.explanation)
+        self.rows.append(Row(small, stages, faults, _flags(graded), "".join(letters)))
+        self.faults.add(graded)
         self.verdicts.update(run.verdict for run in graded.runs)
         self._blame(small, graded.runs)
 
@@ -271,6 +288,8 @@ def _environment() -> jinja2.Environment:
         "board": lambda rows, cells, label: _own(charts.board(rows, cells, label)),
         "differences": charts.differences,
         "pointed": charts.pointed,
+        "explanations": explanations,
+        "share": lambda count, most: _own(charts.share(count, most)),
         "histogram": lambda totals, out_of: _own(charts.histogram(totals, out_of)),
         "heat_symbols": lambda cell: _own(charts.heat_symbols(cell)),
         "heat_head": lambda names, cell: _own(charts.heat_head(names, cell)),

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from checkers_cli.analyser.files import replacing
+from checkers_cli.grading.explanations import faults_named, lines_of, words_of
 from checkers_cli.grading.results import Diagnosis, Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
 
@@ -49,9 +50,11 @@ class JUnit:
     def add(self, graded: Graded) -> None:
         """Take in one more submission."""
         suite = ET.Element("testsuite", name=clean(graded.key))
+        _add_faults(suite, graded)
         cases = [_build_case(graded), *(self._case(graded, run) for run in graded.runs)]
         cases += [_memory_case(graded.key, graded.memory)] if graded.memory is not None else []
         suite.extend(cases)
+        _add_explanation(suite, graded)
         counts = Counter(child.tag for case in cases for child in case)
         seconds = sum(self.times.get((graded.key, run.case), 0.0) for run in graded.runs)
         tally = Counter(
@@ -92,6 +95,21 @@ def open_junit(
 ) -> JUnit:
     """`junit.xml`; `times` are CPU seconds by a submission's key and a case's name."""
     return JUnit(header, folder / JUNIT, times)
+
+
+def _add_faults(suite: ET.Element, graded: Graded) -> None:
+    """The ids of the mistakes that a program is known to have, if there are any."""
+    faults = faults_named(graded.explanation)
+    if faults:
+        properties = ET.SubElement(suite, "properties")
+        ET.SubElement(properties, "property", name="faults", value=clean("+".join(faults)))
+
+
+def _add_explanation(suite: ET.Element, graded: Graded) -> None:
+    """What explains the output, if something does; it has its place after the cases."""
+    words = words_of(graded.explanation, len(graded.runs))
+    if words is not None:
+        ET.SubElement(suite, "system-out").text = clean("\n".join(lines_of(words)))
 
 
 def _set_totals(element: ET.Element, counts: Mapping[str, int], seconds: float) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from checkers_cli.analyser.files import replacing
+from checkers_cli.grading.explanations import faults_named
 from checkers_cli.grading.results import Build, Graded, Header
 from checkers_cli.grading.rubric_rules import STAGES
 from checkers_cli.grading.verdicts import Verdict
@@ -82,7 +83,7 @@ class _MarksTable(Table):
         self.sections = [*STAGES, *(section.name for section in header.sections)]
         columns = [
             *("student", "name", *self.sections, "days late", "total", "out of", "complete"),
-            *("build", *(verdict.value for verdict in Verdict), "habits", "judge error"),
+            *("build", *(verdict.value for verdict in Verdict), "habits", "faults", "judge error"),
             *("comment", "notes", "file"),
         ]
         self.rows = [[safe_cell(column) for column in columns]]
@@ -99,6 +100,7 @@ class _MarksTable(Table):
             _build_words(graded.build),
             *(str(counts[verdict]) for verdict in Verdict),
             " ".join(graded.habits),
+            "+".join(faults_named(graded.explanation)),
             _yes_or_no(graded.judge_error),
             graded.comment,
             "; ".join(graded.notes),

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checkers_cli.analyser.sources import shown
+from checkers_cli.grading.explanations import lines_of, shortest_lines, words_of
 from checkers_cli.grading.reports.html import HABITS
 from checkers_cli.grading.reports.sides import Line, plain, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
@@ -80,6 +81,10 @@ def _show_cases(graded: Graded, console: Console) -> None:
     failed.sort(key=lambda run: run.stage)  # what is wrong early is best mended first
     if not failed:
         return
+    explained = words_of(graded.explanation, len(graded.runs))
+    if explained is not None:
+        console.print()
+        _show_lines(lines_of(explained), console)
     console.print()
     for run in failed[:_LISTED]:
         console.print(_line(run), soft_wrap=True)
@@ -90,6 +95,14 @@ def _show_cases(graded: Graded, console: Console) -> None:
         console.print(Text(f"\nThe first: {shown(first.case)}", "bold"), soft_wrap=True)
         for line in diagnosis_lines(first.diagnosis):
             console.print(line, soft_wrap=True)
+    if graded.shortest is not None:
+        console.print()
+        _show_lines(shortest_lines(graded.shortest), console)
+
+
+def _show_lines(lines: Iterable[str], console: Console) -> None:
+    for number, line in enumerate(lines):
+        console.print(Text(_plain(line), "" if number else "bold"), soft_wrap=True)
 
 
 def _line(run: Run) -> Text:

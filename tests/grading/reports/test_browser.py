@@ -140,6 +140,59 @@ def test_the_table_is_filtered_while_typing(browser: webdriver.Chrome, report: P
     assert browser.find_element(By.ID, "shown").text == ""
 
 
+def test_the_chart_of_mistakes_shows_how_many_make_them(
+    browser: webdriver.Chrome, report: Path
+) -> None:
+    for width, dark in ((1280, False), (360, True)):
+        look(browser, width, dark)
+        visit(browser, report / "many" / "index.html")
+        counts = run(
+            browser,
+            "[...document.querySelectorAll('section > .made > li > .count')]"
+            ".map(count => parseInt(count.textContent))",
+        )
+        bars = "[...document.querySelectorAll('section > .made > li > .share > .bar')]"
+        widths = run(browser, f"{bars}.map(bar => bar.getBoundingClientRect().width)")
+        assert len(widths) == len(counts) == 15
+        assert counts == sorted(counts, reverse=True)
+        assert widths[0] > width / 3
+        shares = [found / widths[0] for found in widths]
+        assert shares == pytest.approx([count / counts[0] for count in counts], abs=0.01)
+        paint = f"getComputedStyle({bars}[0]).fill.match(/\\d+/g).map(Number)"
+        behind = "getComputedStyle(document.querySelector('.share')).backgroundColor"
+        assert run(browser, paint) != run(browser, f"{behind}.match(/\\d+/g).map(Number)")
+
+
+def test_the_chart_leads_to_whoever_makes_a_mistake(
+    browser: webdriver.Chrome, report: Path
+) -> None:
+    visit(browser, report / "many" / "index.html")
+    first = browser.find_element(By.CSS_SELECTOR, ".made > li")
+    count = int(first.find_element(By.CSS_SELECTOR, ".count").text.split()[0])
+    assert sum(link.is_displayed() for link in first.find_elements(By.TAG_NAME, "a")) == 10
+    first.find_element(By.TAG_NAME, "summary").click()
+    links = first.find_elements(By.TAG_NAME, "a")
+    assert all(link.is_displayed() for link in links)
+    assert len(links) == count
+    target = links[-1].get_attribute("href")
+    links[-1].click()
+    assert browser.current_url == target
+    assert browser.find_element(By.CSS_SELECTOR, "#explained + .summary em").is_displayed()
+
+
+def test_the_table_is_filtered_by_a_fault(browser: webdriver.Chrome, report: Path) -> None:
+    visit(browser, report / "index.html")
+    assert "Faults" in heads(browser)
+    browser.find_element(By.ID, "filter").send_keys("towers-slide")
+    assert column(browser, 2) == ["ito"]
+
+
+def test_a_click_takes_the_whole_of_a_script(browser: webdriver.Chrome, report: Path) -> None:
+    visit(browser, report / "students" / "brown.html")
+    browser.find_element(By.CSS_SELECTOR, "#shortest ~ .script").click()
+    assert run(browser, "getSelection().toString()").strip() == made.SHORT.script.strip()
+
+
 def test_a_name_leads_to_the_page_and_back(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     browser.find_element(By.LINK_TEXT, "Bob Brown").click()

@@ -105,6 +105,14 @@ def test_each_total_is_in_the_histogram(totals: list[tuple[float, bool]], out_of
     assert sum(counts) == len(totals)
 
 
+@pytest.mark.parametrize(
+    ("count", "most", "width"), [(14, 14, "100.0"), (1, 3, "33.3"), (0, 0, "0.0")]
+)
+def test_a_bar_is_as_long_as_its_share(count: int, most: int, width: str) -> None:
+    (bar,) = parsed(charts.share(count, most)).iter("rect")
+    assert bar.get("width") == width
+
+
 def test_a_row_has_a_cell_for_each_run_that_was_not_accepted() -> None:
     svg = parsed(charts.heat_row("·w- ·", ["a", "b", "c", "d", "e"], 10))
     cells = [(use.get("x"), use.findtext("title")) for use in svg.iter("use")]

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grading import made
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
@@ -78,6 +79,20 @@ def test_nothing_hidden_and_nothing_of_staff_is_in_it() -> None:
     assert "staff only" not in text
     assert "the machine broke" not in text
     assert "0 of 1 hidden cases passed" in text
+
+
+def test_what_explains_the_output_is_in_the_summary(snapshot: SnapshotAssertion) -> None:
+    said = results(replace(graded(), explanation=made.ALTERNATIVES))["output"]
+    assert said == snapshot
+    nothing = results(graded())["output"]
+    assert said.startswith(nothing)
+
+
+def test_of_a_hidden_case_only_that_it_is_one() -> None:
+    submission = replace(graded(), explanation=made.NEAREST_HIDDEN, shortest=made.SHORT_HIDDEN)
+    text = json.dumps(results(submission))
+    assert "the first that it does not is a hidden case." in text
+    assert made.SECRET not in text
 
 
 def test_the_score_is_the_total() -> None:

@@ -28,6 +28,7 @@ from checkers_cli.grading.verdicts import Verdict
 COHORT = {graded.key: graded for graded in made.cohort()}
 VOID = {"meta", "input", "br"}
 BREAKING = {"p", "li", "tr", "h1", "h2", "h3", "dt", "dd", "pre", "table", "figcaption", "footer"}
+BREAKING |= {"details"}
 
 
 class Page(HTMLParser):
@@ -175,6 +176,74 @@ def test_the_staff_reads(pages: dict[str, Page], snapshot: SnapshotAssertion) ->
     assert pages["index.html"].lines == snapshot
 
 
+def test_what_explains_the_output_is_said_before_where_it_departs(
+    pages: dict[str, Page], snapshot: SnapshotAssertion
+) -> None:
+    for key in ("brown", "chen", "fox", "ito"):
+        text = pages[f"students/{key}.html"].lines
+        beginning = "What explains the output" if key in ("brown", "ito") else "What comes nearest"
+        section = text[text.index(beginning) : text.index("Where the output departs")]
+        assert section == snapshot(name=key)
+
+
+def test_a_script_can_be_copied_as_it_is(pages: dict[str, Page]) -> None:
+    source = pages["students/brown.html"].source
+    scripts = re.findall(r'<pre class="script" tabindex="0">([^<]*)</pre>', source)
+    assert scripts == [made.ALTERNATIVES.telling, made.SHORT.script]
+
+
+def test_of_a_hidden_case_a_student_learns_nothing(pages: dict[str, Page]) -> None:
+    student, staff = pages["students/chen.html"].lines, pages["staff/chen.html"].lines
+    assert "the first that it does not is a hidden case." in student
+    assert "A short script to try" not in student
+    assert f"is {made.SECRET}-capture, from {made.SECRET} action on." in staff
+    assert f"(made of {made.SECRET}-tower)" in staff
+
+
+def test_where_nothing_is_known_nothing_is_said(pages: dict[str, Page]) -> None:
+    text = pages["students/evans.html"].lines
+    assert "Where the output departs" in text
+    assert "mistake" not in text
+    assert "What explains" not in text
+
+
+def test_the_class_picture(pages: dict[str, Page]) -> None:
+    text = pages["index.html"].lines
+    chart = text[text.index("Known mistakes") : text.index("Commonest failures")].splitlines()
+    assert chart[1:7] == [
+        "2 of 10: ties are broken to the right ties-right",
+        "Bob Brown, 伊藤 花子",
+        "caught by illegal-action (2), a-at-the-start, no-action",
+        "1 of 10: towers move any distance towers-slide",
+        "伊藤 花子",
+        "caught by no-action, illegal-action",
+    ]
+    assert chart[7].startswith("3 submissions fail in a way that no known mistake wholly explains")
+    assert pages["index.html"].source.count('<svg class="share"') == 2
+    assert "| ties-right, towers-slide |" in text
+
+
+def test_a_large_class_is_folded(tmp_path: Path) -> None:
+    cases = made.many_cases(12)
+    write_pages(made.header(cases), made.many(200, cases), tmp_path, None)
+    text = Page(tmp_path / "index.html").lines
+    chart = text[text.index("Known mistakes") : text.index("Commonest failures")]
+    head, who, more, others, *rest = chart.splitlines()[1:]
+    count = re.match(r"(\d+) of 200: the mistake with the number \d+ is made", head)
+    assert count is not None
+    assert who.count("Student ") == 10
+    assert more == f"and {int(count[1]) - 10} more"
+    assert others.count("Student ") == int(count[1]) - 10
+    (rarer,) = [line for line in rest if "rarer" in line]
+    mistakes = len(re.findall(r"^\d+ of 200: ", chart, re.MULTILINE))
+    assert rarer == f"{mistakes - 15} rarer mistakes"
+
+
+def test_without_failures_there_is_no_chart(tmp_path: Path) -> None:
+    write_pages(made.header(), (COHORT["adams"], COHORT["diaz"]), tmp_path, None)
+    assert "Known mistakes" not in Page(tmp_path / "index.html").lines
+
+
 def test_marks_not_given_yet_are_not_zero(pages: dict[str, Page]) -> None:
     text = pages["students/diaz.html"].lines
     assert re.search(r"presentation \| . of 7 \| marked by hand, not yet", text)
@@ -293,7 +362,12 @@ def test_a_student_sees_the_public_part() -> None:
     assert [run.reason for run in gray.runs if run.verdict is Verdict.JUDGE_ERROR] == [""]
     assert gray.memory is not None
     assert [finding.case for finding in gray.memory.findings] == ["a-at-the-start", "", ""]
-    assert for_student(COHORT["chen"]).notes == ()
+    chen = for_student(COHORT["chen"])
+    assert chen.notes == ()
+    assert made.SECRET not in repr(chen.explanation)
+    assert chen.shortest is None
+    brown = for_student(COHORT["brown"])
+    assert (brown.explanation, brown.shortest) == (made.ALTERNATIVES, made.SHORT)
 
 
 def test_hidden_cases_are_counted_by_stage() -> None:

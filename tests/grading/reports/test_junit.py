@@ -3,6 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from grading import made
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
@@ -68,6 +69,25 @@ def test_suites_are_submissions_and_cases_are_cases(
         graded("n", build=Build(False, "", problem="no compiler", judge_error=True)),
     )
     assert (tmp_path / "junit.xml").read_text() == snapshot
+
+
+def test_what_explains_the_output(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    wrong = run(Verdict.WRONG)
+    submissions = [
+        replace(graded(f"k{n}", wrong), explanation=explanation)
+        for n, explanation in enumerate((made.TWO_FAULTS, made.NEAREST_HIDDEN, None))
+    ]
+    suites = written(tmp_path, *submissions).findall("testsuite")
+    values = [
+        (suite.findtext("system-out"), [p.get("value") for p in suite.iter("property")])
+        for suite in suites
+    ]
+    assert values[2] == (None, [])
+    assert values[1][1] == []
+    assert [child.tag for child in suites[0]] == [
+        *("properties", "testcase", "testcase", "system-out")
+    ]
+    assert values[:2] == snapshot
 
 
 @pytest.mark.parametrize("verdict", Verdict)

@@ -3,6 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from grading.made import NEAREST, TWO_FAULTS
 from grading.marked import HEADER, graded, made
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +54,15 @@ def test_all_tables_can_be_open_at_once(tmp_path: Path) -> None:
     assert names == ["canvas.csv", "marks.csv", "moodle.csv"]
     starts = [(tmp_path / name).read_text()[:8] for name in names]
     assert starts == ["Student,", "student,", "Identifi"]
+
+
+def test_faults_are_named_only_if_they_are_a_fact(tmp_path: Path) -> None:
+    known = [
+        replace(graded(str(n)), explanation=explanation)
+        for n, explanation in enumerate((TWO_FAULTS, NEAREST, None))
+    ]
+    heads, *rows = made(open_marks(HEADER, tmp_path), *known)
+    assert [row[heads.index("faults")] for row in rows] == ["ties-right+towers-slide", "", ""]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from grading.made import (
     FORGED,
     FULL,
     ONE_SIDE,
+    SHORT,
     SPACES,
     cohort,
     graded,
@@ -20,6 +21,7 @@ from rich.console import Console
 from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
+from checkers_cli.grading.explanations import SHORTEST
 from checkers_cli.grading.reports.terminal import (
     diagnosis_lines,
     show_check,
@@ -98,6 +100,16 @@ def test_the_marked_cells_are_those_that_differ() -> None:
     assert shown.count("[b]") == 1
     assert shown.count("[B]") == 1
     assert shown.count("[.]") == 2
+
+
+def test_what_explains_it_comes_before_the_failures() -> None:
+    shown = printed(SUBMISSIONS["brown"])
+    places = [
+        shown.index(words)
+        for words in ("Your output on all 9 cases", "PE   illegal", "The first:", SHORTEST)
+    ]
+    assert places == sorted(places)
+    assert f"\n{SHORT.script}" in shown
 
 
 def test_the_caret_points_at_the_column_that_differs() -> None:

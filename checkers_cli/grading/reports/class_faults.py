@@ -1,0 +1,52 @@
+"""Which known mistakes a class makes: for the chart on the index."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from checkers_cli.grading.results import Graded
+from checkers_cli.grading.verdicts import Verdict
+
+_NOT_ITS_FAULT = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR)
+
+
+class Student(NamedTuple):
+    """Whose page a link leads to."""
+
+    key: str
+    name: str
+
+
+class Made(NamedTuple):
+    """A mistake: who makes it, and which cases failed for them."""
+
+    id: str
+    title: str
+    students: list[Student]
+    cases: Counter[str]
+
+
+class ClassFaults:
+    """The mistakes of a class, gathered one submission at a time."""
+
+    def __init__(self) -> None:
+        self.unexplained: list[Student] = []  # they fail, and no mistake is known that explains it
+        self._made: dict[str, Made] = {}
+
+    def add(self, graded: Graded) -> None:
+        """Take in a submission."""
+        if not graded.build.ok:
+            return
+        failed = [run.case for run in graded.runs if run.verdict not in _NOT_ITS_FAULT]
+        student = Student(graded.key, graded.name)
+        explanation = graded.explanation
+        if explanation is None or not explanation.exact:
+            self.unexplained += [student] if failed else []
+            return
+        for fault in explanation.faults:
+            made = self._made.setdefault(fault.id, Made(fault.id, fault.title, [], Counter()))
+            made.students.append(student)
+            made.cases.update(failed)
+
+    def commonest(self) -> list[Made]:
+        """All mistakes that are made, the commonest first."""
+        return sorted(self._made.values(), key=lambda made: (-len(made.students), made.id))

@@ -1,0 +1,39 @@
+from dataclasses import replace
+
+from grading import made
+
+from checkers_cli.grading.reports.class_faults import ClassFaults, Student
+from checkers_cli.grading.results import Build, Graded
+from checkers_cli.grading.verdicts import Verdict
+
+
+def picture(*submissions: Graded) -> ClassFaults:
+    faults = ClassFaults()
+    for submission in submissions:
+        faults.add(submission)
+    return faults
+
+
+def test_the_commonest_mistake_comes_first() -> None:
+    made_by = picture(*made.cohort()).commonest()
+    assert [(fault.id, len(fault.students)) for fault in made_by] == [
+        ("ties-right", 2),
+        ("towers-slide", 1),
+    ]
+    assert made_by[0].students[0] == Student("brown", "Bob Brown")
+    assert made_by[0].cases == {"illegal-action": 2, "a-at-the-start": 1, "no-action": 1}
+
+
+def test_who_fails_without_a_known_reason_is_counted() -> None:
+    unexplained = picture(*made.cohort()).unexplained
+    # Nearest is not exact; one that does not build, or was not judged, has not failed a case.
+    assert [student.key for student in unexplained] == ["chen", "evans", "fox"]
+
+
+def test_a_judge_error_catches_nothing() -> None:
+    runs = made.runs_of(Verdict.JUDGE_ERROR, Verdict.WRONG)
+    submission = made.graded("a", "A", runs, made.FULL, explanation=made.ONE_FAULT)
+    (fault,) = picture(submission).commonest()
+    assert fault.cases == {"illegal-action": 1}
+    unbuilt = replace(submission, build=Build(False, "gcc"))
+    assert picture(unbuilt).commonest() == []
