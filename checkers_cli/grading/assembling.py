@@ -57,7 +57,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             for case in plan.cases
         )
     memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
-    explanation = None
+    explanation = explained.explanation if explained else None
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
     hand = plan.by_hand.get(entry.key)
     return Graded(
@@ -78,7 +78,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
         ),
         notes=work.notes + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ()),
         comment=hand.comment if hand else "",
-        explanation=explained.explanation if explained else None,
+        explanation=explanation,
     )  # fmt: skip
 
 

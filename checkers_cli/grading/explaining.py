@@ -109,27 +109,27 @@ class Explainer:
             for item in seen
             if replays.of(item.case.script, *settings).match(item.printed, item.complete).whole
         )
+        # What a fault costs, it costs where something fails through it.
+        failing = [
+            item
+            for item in seen
+            if item.case.name in reproduced
+            and not replays.of(item.case.script).match(item.printed, item.complete).whole
+        ]
         first = next((item for item in seen if item.case.name == found.unexplained), None)
         told = Explanation(
             exact=found.exact,
-            faults=self._infos(found.faults, replays, seen),
+            faults=_infos(found.faults, replays, failing),
             compared=found.compared,
             explained=found.explained,
             cut_short=found.partly,
-            others=tuple(self._infos(faults, replays, seen) for faults in found.others),
+            others=tuple(_infos(faults, replays, failing) for faults in found.others),
             telling=telling_script((found.faults, *found.others), replays) if found.others else "",
             case=first.case.name if first else "",
             hidden=first.case.hidden if first else False,
             action=_action_at(first.printed, found.agreed) if first else "",
         )
         return Explained(told, reproduced)
-
-    def _infos(
-        self, faults: Faults, replays: Replays, seen: Sequence[Seen]
-    ) -> tuple[FaultInfo, ...]:
-        return tuple(
-            FaultInfo(f.id, f.title, f.rule, f.hint, _first_stage(f, replays, seen)) for f in faults
-        )
 
 
 class _KeptDepartures(Departures):
@@ -149,16 +149,22 @@ class _KeptDepartures(Departures):
         return super().of(script)
 
 
-def _first_stage(fault: Fault, replays: Replays, seen: Sequence[Seen]) -> int:
+def _infos(faults: Faults, replays: Replays, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
+    return tuple(
+        FaultInfo(f.id, f.title, f.rule, f.hint, _first_stage(f, replays, failing)) for f in faults
+    )
+
+
+def _first_stage(fault: Fault, replays: Replays, failing: Sequence[Seen]) -> int:
     """The first stage in which a fault shows by itself; else the first in which anything fails."""
-    for stage in sorted({item.case.stage for item in seen}):
-        for item in seen:
+    for stage in sorted({item.case.stage for item in failing}):
+        for item in failing:
             script = item.case.script
             if item.case.stage == stage and (
                 replays.of(script, fault.setting).departure(replays.of(script)) is not None
             ):
                 return stage
-    return min(item.case.stage for item in seen)
+    return min(item.case.stage for item in failing)
 
 
 def _action_at(printed: bytes, place: int) -> str:

@@ -102,7 +102,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
 
 def _show_lines(lines: Iterable[str], console: Console) -> None:
     for number, line in enumerate(lines):
-        console.print(Text(_plain(line), "" if number else "bold"), soft_wrap=True)
+        console.print(Text(plain(line), "" if number else "bold"), soft_wrap=True)
 
 
 def _line(run: Run) -> Text:

@@ -159,7 +159,7 @@ def test_the_chart_of_mistakes_shows_how_many_make_them(
         shares = [found / widths[0] for found in widths]
         assert shares == pytest.approx([count / counts[0] for count in counts], abs=0.01)
         paint = f"getComputedStyle({bars}[0]).fill.match(/\\d+/g).map(Number)"
-        behind = "getComputedStyle(document.querySelector('.share')).backgroundColor"
+        behind = "getComputedStyle(document.body).backgroundColor"
         assert run(browser, paint) != run(browser, f"{behind}.match(/\\d+/g).map(Number)")
 
 
