@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.faults.reference import Board
+from checkers_cli.faults.mailbox import CELLS, Board
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = {path.stem: path.read_bytes() for path in (ROOT / "examples").glob("*.txt")}
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 
 def on(board: Board, cell: str) -> str:
-    return board[int(cell[1]) - 1]["ABCDEFGH".index(cell[0])]
+    return board[CELLS[cell]]
 
 
 def is_jump(action: str) -> bool:
@@ -57,12 +57,12 @@ def is_jump(action: str) -> bool:
 
 
 def men(board: Board, kinds: str) -> int:
-    return sum(row.count(kind) for row in board for kind in kinds)
+    return sum(board.count(kind) for kind in kinds)
 
 
 def printed_board(block: str) -> Board:
     rows = [line for line in block.splitlines() if line[:2].strip().isdigit()]
-    return [row[4:].replace("|", " ").split() for row in rows]
+    return [man for row in rows for man in row[4:].replace("|", " ").split()]
 
 
 def steps(name: str) -> list[Step]:

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from checkers_cli.cli import checkers
-from checkers_cli.faults import reference
+from checkers_cli.faults.knobs import RIGHT
+from checkers_cli.faults.mailbox import CELLS, Action, Board, actions, rules_of
 from checkers_cli.rules.notation import grid
 from checkers_cli.rules.position import START, Position, legal_actions, make_position
 from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
@@ -55,14 +56,35 @@ class CommandLine:
         return result
 
 
-def board_of(position: Position) -> reference.Board:
+def board_of(position: Position) -> Board:
     """The mailbox engine's picture of a position."""
-    return [list(row) for row in grid(position)]
+    return [man for row in grid(position) for man in row]
 
 
 def player_of(position: Position) -> str:
     """The mailbox engine's name of the player to act."""
     return "black" if position.black_to_act else "white"
+
+
+def place(**men: str) -> Board:
+    """A board with just these men: place(A6="B", C8="b")."""
+    board = ["."] * 64
+    for cell, man in men.items():
+        board[CELLS[cell]] = man
+    return board
+
+
+RIGHT_RULES = rules_of(RIGHT.script, RIGHT.tree)
+
+
+def action_names(board: Board, player: str) -> list[str]:
+    """The mailbox engine's legal actions, as they are written."""
+    return [action.name for action in actions(board, player, RIGHT_RULES)]
+
+
+def named(board: Board, player: str, name: str) -> Action:
+    """The mailbox engine's legal action of that name."""
+    return next(action for action in actions(board, player, RIGHT_RULES) if action.name == name)
 
 
 @st.composite

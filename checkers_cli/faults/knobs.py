@@ -81,7 +81,7 @@ class Tree:
     players: str = "alternate"  # "alternate", "same", "twice", "black", "white"
     ties_black: str = "first"
     ties_white: str = "first"
-    cells: str = "rows"  # "columns", "backward", "rows upward", "rows leftward", "columns leftward"
+    cells: str = "rows"  # "columns", "columns upward", "backward", "rows upward", "rows leftward"
     men: str = "mixed"  # "pieces first", "towers first"
     skipped: str = ""  # cells that are not walked over: "A", "H" (columns), "1", "8" (rows)
     prey: str = "mover"  # whose opponent can be captured: the "mover"'s, the "root"'s

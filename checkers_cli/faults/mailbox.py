@@ -16,9 +16,9 @@ TOWER_OF = {"b": "B", "w": "W"}
 FORWARD = {"b": "N", "B": "N", "w": "S", "W": "S"}
 STEPS = {"NE": (-1, 1), "SE": (1, 1), "SW": (1, -1), "NW": (-1, -1)}
 STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
-# The ninth column is there for programs that do not see the board's edge.
-NAMES = {(row, column): f"{'@ABCDEFGHIJ'[column + 1]}{row + 1}"
-         for row in range(8) for column in range(-1, 10)}  # fmt: skip
+# The columns beyond A and H are for programs that do not see the board's edge: 'A' - 1 is '@' in C.
+NAMES = {(row, column): f"{'?@ABCDEFGHIJ'[column + 2]}{row + 1}"
+         for row in range(8) for column in range(-2, 10)}  # fmt: skip
 CELLS = {NAMES[row, column]: 8 * row + column for row in range(8) for column in range(8)}
 
 
@@ -128,8 +128,8 @@ def _cell(row: int, column: int, wraps: bool) -> int:
 
 
 def _written(row: int, column: int, down: int, right: int) -> str:
-    target = NAMES.get((row + down, column + right), "")
-    return f"{NAMES[row, column]}-{target}"
+    # Beyond the first and the last row there is no cell and no action, so the name does not matter.
+    return f"{NAMES[row, column]}-{NAMES.get((row + down, column + right), '')}"
 
 
 def actions(board: Board, player: str, rules: Rules, hunter: str = "") -> list[Action]:
@@ -170,11 +170,12 @@ def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
     moves, man = rules.moves, board[cell]
     found: list[Action] = []
     for near, behind, may_move, captures, _, jump in rules.steps[man][cell]:
-        if moves.over_empty and captures and behind >= 0 and _both_empty(board, near, behind):
+        free = behind >= 0 and board[near] == board[behind] == EMPTY
+        if moves.over_empty and captures and free:
             found.append(Action(cell, behind, (), jump))
         if man in "BW":
-            far = _far(board, cell, near, rules)
-            found += far if may_move or captures else []
+            slides = may_move and moves.towers_slide
+            found += _far(board, cell, near, rules, slides, captures)
         if moves.second_jump and captures:
             found += _second_jumps(board, cell, near, behind, rules)
     if moves.straight:
@@ -186,11 +187,9 @@ def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
     return found
 
 
-def _both_empty(board: Board, near: int, behind: int) -> bool:
-    return board[near] == board[behind] == EMPTY
-
-
-def _far(board: Board, cell: int, near: int, rules: Rules) -> list[Action]:
+def _far(
+    board: Board, cell: int, near: int, rules: Rules, slides: bool, captures: bool
+) -> list[Action]:
     """Where a tower slides to in the direction of the next cell, and what it captures there."""
     row, column = divmod(cell, 8)
     down, right = near // 8 - row, near % 8 - column
@@ -203,11 +202,12 @@ def _far(board: Board, cell: int, near: int, rules: Rules) -> list[Action]:
             break
         behind = _cell(row + (distance + 1) * down, column + (distance + 1) * right, False)
         if board[target] == EMPTY:
-            if rules.moves.towers_slide:
+            if slides:
                 name = _written(row, column, distance * down, distance * right)
                 found.append(Action(cell, target, (), name))
         elif (
-            rules.moves.towers_capture_from_afar
+            captures
+            and rules.moves.towers_capture_from_afar
             and board[target] in rules.prey[OWNER[board[cell]]]
             and behind >= 0
             and board[behind] == EMPTY
@@ -225,12 +225,9 @@ def _second_jumps(board: Board, cell: int, near: int, behind: int, rules: Rules)
     return [
         Action(cell, target, (near, second), f"{name_of(cell)}-{name_of(target)}")
         for second, target, _, captures, _, _ in rules.steps[man][behind]
-        if captures
-        and target >= 0
-        and second != near
-        and board[second] in prey
-        and (board[target] == EMPTY)
-    ]
+        if captures and target >= 0 and second != near
+        and board[second] in prey and board[target] == EMPTY
+    ]  # fmt: skip
 
 
 def name_of(cell: int) -> str:

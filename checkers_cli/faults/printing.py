@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from checkers_cli.faults.knobs import Prints
 from checkers_cli.faults.mailbox import BLACK, MEN, OPPONENT, Board
-from checkers_cli.faults.tree import LIMIT, cost
+from checkers_cli.faults.tree import LIMIT, cost, negated
 
 
 class Printer:
@@ -89,7 +89,7 @@ class Printer:
         if prints.limit_printed and stuck:
             value = LIMIT[OPPONENT[player]]
         if prints.cost_for == "player" and player != BLACK:
-            value = -value
+            value = negated(value)
         return prints.cost.format(value)
 
     def winner(self, stuck: str) -> list[str]:

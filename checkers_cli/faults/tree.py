@@ -172,7 +172,7 @@ class Thinker:
             stuck = self.tree.limit_at_leaf and not actions(node.board, node.player, self.rules)
             node.value = INT_MIN if stuck else sign * self._cost(node)
         elif node.children:
-            node.value = max(_negated(child.value) for child in node.children)
+            node.value = max(negated(child.value) for child in node.children)
         else:
             node.value = INT_MIN
         return node.value
@@ -211,7 +211,7 @@ class Thinker:
             if captures:
                 return captures[0]
         if tree.overflows:
-            scores = [_negated(child.value) for child in children]
+            scores = [negated(child.value) for child in children]
         else:
             sign = 1 if self._maximises(root.player, 0) else -1
             scores = [sign * child.value for child in children]
@@ -239,7 +239,8 @@ def _best_unset(values: list[int], largest: bool) -> int:
     return best
 
 
-def _negated(value: int) -> int:
+def negated(value: int) -> int:
+    """The value with its sign changed, as C's int has it."""
     return INT_MIN if value == INT_MIN else -value
 
 

@@ -22,21 +22,17 @@ from shown import (
     on,
     steps,
 )
+from support import action_names
 
-from checkers_cli.faults.reference import (
-    Board,
-    Node,
-    cost,
-    count,
-    legal_actions,
-    start,
-    transcript,
-    tree,
-)
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.knobs import RIGHT, reading
+from checkers_cli.faults.mailbox import Board, start
+from checkers_cli.faults.tree import Node, cost, count, thinker
 
 LOST = {"black": -2147483648, "white": 2147483647}
 WINNER_LINE = {"black": "BLACK WIN!", "white": "WHITE WIN!"}
 NAMES = sorted(name for name in SCRIPTS if name.startswith(("a-", "p-")))
+LIMITS = reading(limits=True)
 DIRECTIONS = {"north-east": "NE", "south-east": "SE", "south-west": "SW", "north-west": "NW"}
 
 
@@ -50,6 +46,14 @@ def at_hand(name: str) -> tuple[Board, str]:
     played = len(SCRIPTS[name].split()) - 1
     board = steps(name)[played - 1].after if played else start()
     return board, "white" if played % 2 else "black"
+
+
+def tree(board: Board, player: str) -> Node:
+    return thinker(RIGHT.tree, RIGHT.tree_moves).grown(board, player)
+
+
+def action_to(node: Node) -> str:
+    return node.action.name if node.action else ""
 
 
 def root_of(name: str) -> Node:
@@ -70,7 +74,7 @@ def has_men(board: Board, player: str) -> bool:
 def worth(node: Node, level: int, stuck: Callable[[Node, int], int], limits: bool = False) -> int:
     """The node's value where `stuck` values a node without children above the full depth."""
     if level == 3:
-        lost = limits and not legal_actions(node.board, node.player)
+        lost = limits and not action_names(node.board, node.player)
         return LOST[node.player] if lost else cost(node.board)
     if not node.children:
         return stuck(node, level)
@@ -101,12 +105,11 @@ def only_at(there: int, wrong: Callable[[Node, int], int], node: Node, level: in
 def choice(root: Node, stuck: Callable[[Node, int], int] = lost, limits: bool = False) -> str:
     """The left-most best action, by those values."""
     best = worth(root, 0, stuck, limits)
-    actions = (c.action for c in root.children if worth(c, 1, stuck, limits) == best)
-    return next(actions) or ""
+    return next(action_to(c) for c in root.children if worth(c, 1, stuck, limits) == best)
 
 
 def values(root: Node) -> dict[str, int]:
-    return {child.action or "": worth(child, 1, lost) for child in root.children}
+    return {action_to(child): worth(child, 1, lost) for child in root.children}
 
 
 def best_actions(root: Node) -> list[str]:
@@ -147,7 +150,7 @@ def left_most(name: str) -> None:
     best = best_actions(root)
     assert action_of(name) == best[0]
     assert len(best) > 1
-    assert root.children[0].action not in best
+    assert action_to(root.children[0]) not in best
 
 
 def direction_order(name: str, first: str, second: str) -> None:
@@ -172,7 +175,7 @@ def capture_chosen(name: str) -> None:
     root = of_colour(name)
     assert is_jump(action_of(name))
     assert best_actions(root) == [action_of(name)]
-    assert root.children[0].action != action_of(name)
+    assert action_to(root.children[0]) != action_of(name)
 
 
 def capture_declined(name: str) -> None:
@@ -197,11 +200,11 @@ def all_lose(name: str) -> None:
     root = of_colour(name)
     assert len(root.children) > 1
     assert set(values(root).values()) == {LOST[root.player]}
-    assert action_of(name) == root.children[0].action
+    assert action_of(name) == action_to(root.children[0])
 
 
 def only_one(name: str) -> None:
-    assert [child.action for child in of_colour(name).children] == [action_of(name)]
+    assert [action_to(child) for child in of_colour(name).children] == [action_of(name)]
 
 
 def immobility(name: str, level: int) -> None:
@@ -221,9 +224,9 @@ def immobility_at_1(name: str) -> None:
     """The chosen action wins at once: nothing follows it, and only the other reading shows it."""
     immobility(name, 1)
     (step,) = computed(name)
-    assert legal_actions(step.after, OPPONENT[step.player]) == []
+    assert action_names(step.after, OPPONENT[step.player]) == []
     assert not GOLDENS[name].endswith(b"WIN!\n")
-    limits = transcript(SCRIPTS[name], reading="limits").splitlines()
+    limits = transcript(SCRIPTS[name], knobs=LIMITS).splitlines()
     formula = GOLDENS[name].decode("ascii").splitlines()
     differing = [pair for pair in zip(formula, limits, strict=True) if pair[0] != pair[1]]
     limit = LOST[OPPONENT[step.player]]
@@ -234,7 +237,7 @@ def readings_differ(name: str) -> None:
     root = of_colour(name)
     assert choice(root) == action_of(name) != choice(root, limits=True)
     title = f"*** {root.player.upper()} ACTION #{len(steps(name))}: {choice(root, limits=True)}"
-    assert title in transcript(SCRIPTS[name], reading="limits").splitlines()
+    assert title in transcript(SCRIPTS[name], knobs=LIMITS).splitlines()
 
 
 def finished(name: str, winner: str, how: str) -> None:
@@ -243,7 +246,7 @@ def finished(name: str, winner: str, how: str) -> None:
     loser = OPPONENT[winner]
     assert GOLDENS[name].decode("ascii").splitlines()[-2:] == [RULE_LINE, WINNER_LINE[winner]]
     assert last.player == winner
-    assert legal_actions(last.after, loser) == []
+    assert action_names(last.after, loser) == []
     assert has_men(last.after, loser) == (how == "block")
     assert bool(last.taken) or how == "block"
 
@@ -263,7 +266,7 @@ def tenth_finishes(name: str, winner: str, how: str) -> None:
     last = computed(name)[-1]
     assert len(computed(name)) == 10
     assert last.player == winner
-    assert legal_actions(last.after, OPPONENT[winner]) == []
+    assert action_names(last.after, OPPONENT[winner]) == []
     assert has_men(last.after, OPPONENT[winner]) == (how == "block")
     assert GOLDENS[name].decode("ascii").splitlines()[-1] == RULE_LINE
 
@@ -277,7 +280,7 @@ def plays_ten(name: str, player: str) -> None:
     for step in made:  # a new tree for each
         assert choice(tree(step.before, step.player)) == step.action
     assert GOLDENS[name].count(b"*** ") == 10
-    assert legal_actions(made[-1].after, player)
+    assert action_names(made[-1].after, player)
     assert made[0].before == board
 
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import pytest
 from shown import GOLDENS, OPPONENT, PIECE, RULE_LINE, SCRIPTS, TOWER, is_jump, men, on, steps
+from support import action_names
 
-from checkers_cli.faults.reference import Board, legal_actions, start
+from checkers_cli.faults.mailbox import Board, start
 
 MESSAGES = {
     1: "ERROR: Source cell is outside of the board.",
@@ -70,7 +71,7 @@ def conditions(case: Failed) -> set[int]:
     on_board = {cell: re.fullmatch("[A-H][1-8]", cell) for cell in (case.source, case.target)}
     man = on(board, case.source) if on_board[case.source] else None
     taken = on_board[case.target] and on(board, case.target) != "."
-    anyones = legal_actions(board, "black") + legal_actions(board, "white")
+    anyones = action_names(board, "black") + action_names(board, "white")
     holds = {
         1: not on_board[case.source],
         2: not on_board[case.target],
@@ -140,13 +141,13 @@ def of_opponents_tower(player: str) -> Callable[[Failed], bool]:
     return lambda case: (
         case.player == player
         and case.man == TOWER[opponent]
-        and case.action in legal_actions(case.board, opponent)
+        and case.action in action_names(case.board, opponent)
     )
 
 
 def second_jump(case: Failed) -> bool:
     last = steps("error-5-second-jump-by-the-same-side")[-1]
-    again = case.action in legal_actions(case.board, last.player) and is_jump(case.action)
+    again = case.action in action_names(case.board, last.player) and is_jump(case.action)
     return bool(last.taken) and last.target == case.source and again
 
 
@@ -169,16 +170,16 @@ def over_own_man(player: str) -> Callable[[Failed], bool]:
 
 def unread_would_be_legal(case: Failed) -> bool:
     """Were the failed line left out, the game would go on."""
-    return case.unread[0] in legal_actions(case.board, case.player) and len(case.unread) > 1
+    return case.unread[0] in action_names(case.board, case.player) and len(case.unread) > 1
 
 
 def acts_twice(case: Failed) -> bool:
-    return case.player == "white" and case.action in legal_actions(case.board, "black")
+    return case.player == "white" and case.action in action_names(case.board, "black")
 
 
 def stuck(case: Failed, has_men: bool) -> bool:
     count = men(case.board, PIECE[case.player] + TOWER[case.player])
-    return legal_actions(case.board, case.player) == [] and (count > 0) == has_men
+    return action_names(case.board, case.player) == [] and (count > 0) == has_men
 
 
 REASONS: dict[str, Callable[[Failed], bool]] = {
@@ -187,14 +188,14 @@ REASONS: dict[str, Callable[[Failed], bool]] = {
     "1-source-row-9": lambda case: case.source == "A9",
     "1-source-row-10": lambda case: case.source == "A10",
     "1-source-lower-case": lambda case: (
-        case.action == "g6-F5" and "G6-F5" in legal_actions(case.board, case.player)
+        case.action == "g6-F5" and "G6-F5" in action_names(case.board, case.player)
     ),
     "2-target-column-i": lambda case: case.target == "I4" and only(case),
     "2-target-row-0": lambda case: case.target == "A0" and only(case),
     "2-target-row-9": lambda case: case.target[1:] == "9" and only(case),
     "2-target-row-10": lambda case: case.target == "A10" and case.man == PIECE[case.player],
     "2-target-lower-case": lambda case: (
-        case.action == "G6-f5" and "G6-F5" in legal_actions(case.board, case.player)
+        case.action == "G6-f5" and "G6-F5" in action_names(case.board, case.player)
     ),
     "3-light-cell-source-black": lambda case: case.player == "black" and is_light(case.source),
     "3-light-cell-source-white": lambda case: case.player == "white" and is_light(case.source),
@@ -206,7 +207,7 @@ REASONS: dict[str, Callable[[Failed], bool]] = {
     "4-source-is-target": lambda case: case.source == case.target,
     "4-stops-command-p": lambda case: case.unread == ["P"],
     "5-black-moves-white-piece": lambda case: (
-        case.player == "black" and case.action in legal_actions(case.board, "white")
+        case.player == "black" and case.action in action_names(case.board, "white")
     ),
     "5-black-acts-twice": acts_twice,
     "5-opponents-tower-black": of_opponents_tower("black"),

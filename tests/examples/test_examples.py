@@ -21,15 +21,17 @@ from shown import (
     on,
     steps,
 )
+from support import action_names
 
-from checkers_cli.faults.reference import Board, legal_actions, transcript
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.mailbox import Board
 
 FORWARD = {"black": {"NE", "NW"}, "white": {"SE", "SW"}}
 ALL_DIRECTIONS = {"NE", "SE", "SW", "NW"}
 
 
 def jumps_from(board: Board, player: str, cell: str) -> list[str]:
-    return [a for a in legal_actions(board, player) if a[:2] == cell and is_jump(a)]
+    return [a for a in action_names(board, player) if a[:2] == cell and is_jump(a)]
 
 
 def test_every_example_has_a_golden_and_every_golden_an_example() -> None:
@@ -137,7 +139,7 @@ def capture_optional(name: str) -> None:
     declined = {
         step.player
         for step in steps(name)
-        if not step.taken and any(map(is_jump, legal_actions(step.before, step.player)))
+        if not step.taken and any(map(is_jump, action_names(step.before, step.player)))
     }
     assert declined == {"black", "white"}
 
@@ -202,7 +204,7 @@ def finished_without_command(name: str) -> None:
     loser = OPPONENT[last.player]
     assert len(SCRIPTS[name].split()) == len(steps(name))
     assert b"***" not in GOLDENS[name]
-    assert legal_actions(last.after, loser) == []
+    assert action_names(last.after, loser) == []
     assert (men(last.after, PIECE[loser] + TOWER[loser]) > 0) == ("by-block" in name)
     assert GOLDENS[name].decode("ascii").splitlines()[-1] == RULE_LINE
 

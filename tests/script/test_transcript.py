@@ -2,7 +2,8 @@ from hypothesis import given
 from support import any_positions, board_of
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.faults import reference
+from checkers_cli.faults.knobs import RIGHT
+from checkers_cli.faults.printing import printer
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, Position, legal_actions
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup, Won
@@ -11,7 +12,7 @@ from checkers_cli.script.transcript import board, transcript_of
 
 @given(any_positions())
 def test_every_board_is_printed_as_the_mailbox_engine_prints_it(position: Position) -> None:
-    assert board(position) == "\n".join(reference.board_lines(board_of(position))) + "\n"
+    assert board(position) == "\n".join(printer(RIGHT.prints).board(board_of(position))) + "\n"
 
 
 def test_each_event(snapshot: SnapshotAssertion) -> None:
