@@ -140,8 +140,7 @@ class Game:
         for _ in range(plays.p if play else plays.a):
             choice = self.choice()
             if choice is None and plays.passes:
-                self.player = OPPONENT[self.player]
-                choice = self.choice()
+                choice = self.passed()
             if choice is None:
                 self.end()
                 yield
@@ -166,6 +165,14 @@ class Game:
             if all(self.board[action.source] in TOWER_OF.values() for action in found):
                 return None
         return self.thinker.choose(self.board, self.player)
+
+    def passed(self) -> Choice | None:
+        """What the other player computes instead; if there is nothing, the turn stays."""
+        self.player = OPPONENT[self.player]
+        choice = self.choice()
+        if choice is None:
+            self.player = OPPONENT[self.player]
+        return choice
 
     def end(self) -> None:
         """Say that the player to act is stuck."""

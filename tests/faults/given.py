@@ -1,5 +1,12 @@
 """Transcripts as RULES.md gives them, and what the tests of the slow engine read in others."""
 
+from shown import printed_board
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.knobs import RIGHT, turned
+from checkers_cli.faults.mailbox import Board
+
 OPENING = """\
 BOARD SIZE: 8x8
 #BLACK PIECES: 12
@@ -58,3 +65,31 @@ def last_line(output: str) -> str:
     assert output.endswith("\n")
     assert not output.endswith("\n\n")
     return output.split("\n")[-2]
+
+
+def faulty(
+    fault: str, script: str | bytes, board: Board | None = None, player: str = "black"
+) -> str:
+    """What a program with that one fault prints."""
+    knobs = turned(RIGHT, CATALOGUE[fault].setting)
+    return transcript(script, knobs=knobs, board=board, player=player)
+
+
+def told(output: str) -> list[str]:
+    """Actions, errors and winners: the lines that are not of a board."""
+    return [
+        line
+        for line in output.splitlines()
+        if " ACTION #" in line or line.startswith("ERROR") or line.endswith("WIN!")
+    ]
+
+
+def costs(output: str) -> list[int]:
+    """All costs that are printed."""
+    lines = output.splitlines()
+    return [int(line.split()[-1]) for line in lines if line.startswith("BOARD COST")]
+
+
+def last_board(output: str) -> Board:
+    """The board that is printed last."""
+    return printed_board(output.split("=" * 37)[-1])

@@ -4,24 +4,26 @@ from checkers_cli.faults.fault import Fault
 
 _ORDER = "The six checks are made in the given order, and only the first failure is printed."
 _WORDS = {
-    1: "source outside",
-    2: "target outside",
-    3: "source empty",
-    4: "target not empty",
-    5: "opponent's man",
-    6: "illegal action",
+    1: "the source cell is outside of the board",
+    2: "the target cell is outside of the board",
+    3: "the source cell is empty",
+    4: "the target cell is taken",
+    5: "the source cell holds the opponent's piece or tower",
+    6: "the action is illegal",
 }
 _BOARD = "The board has the columns A-H and the rows 1-8."
 
 
 def _order(name: str, title: str, *order: int) -> Fault:
-    hint = "Make an action that breaks two rules at once. Which message should come, which comes?"
+    hint = (
+        "Try an action that breaks two rules at once. Which message should come, and which comes?"
+    )
     return Fault(name, title, _ORDER, hint, {"checks.order": order})
 
 
 def _missing(check: int, title: str, hint: str) -> Fault:
     order = tuple(number for number in range(1, 7) if number != check)
-    rule = f"Check {check} of the six is: {_WORDS[check]}."
+    rule = f"Check {check} of the six asks whether {_WORDS[check]}."
     return Fault(f"check-{check}-missing", title, rule, hint, {"checks.order": order})
 
 
@@ -137,12 +139,12 @@ FAULTS = (
     ),
     _missing(
         2,
-        "a target outside of the board is not noticed",
+        "a target outside of the board is not noticed by a check of its own",
         "Which of your checks sees a target that is not on the board at all?",
     ),
     _missing(
         3,
-        "an empty source is not noticed, and the action is called illegal",
+        "an empty source is not noticed by a check of its own",
         "Which message comes for a source with no man on it?",
     ),
     _missing(
@@ -162,7 +164,7 @@ FAULTS = (
     ),
     Fault(
         "turn-not-checked",
-        "either player may act with any man",
+        "a player may act with the opponent's men too",
         "Black and white take turns; an action with the opponent's man is an error.",
         "Does your check of the source know whose turn it is?",
         {"checks.turn": False},

@@ -13,8 +13,8 @@ def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
     printed = {f"prints.{knob}": value for knob, value in worths.items()}
     tree = {f"tree.{knob}": value for knob, value in worths.items()}
     yield Fault(name, title, _RULE, _COUNT, {**printed, **tree})
-    only = "Your program works the cost out in two places; one of them is right."
-    yield Fault(f"{name}-printed", f"{title}, when it is printed only", _RULE, only, printed)
+    only = "Your program works the cost out in two places. Do both do the same?"
+    yield Fault(f"{name}-printed", f"{title}, only where it is printed", _RULE, only, printed)
     yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, only, tree)
 
 
@@ -46,16 +46,16 @@ FAULTS = (
     ),
     Fault(
         "limit-printed",
-        "INT_MIN or INT_MAX is printed as the cost when the next player cannot act, though leaves "
-        "are valued by the formula",
+        "the cost of a board whose next player cannot act is printed as INT_MIN or INT_MAX, though "
+        "leaves are valued by the formula",
         "The printed cost and the value of a leaf follow one reading of the assignment.",
         "You read the assignment in one way for printing and in another for the tree. Choose one.",
         {"prints.limit_printed": True},
     ),
     Fault(
         "limit-at-leaf",
-        "leaves whose next player cannot act are worth INT_MIN or INT_MAX, though the formula is "
-        "printed",
+        "leaves whose next player cannot act are worth INT_MIN or INT_MAX, though the cost is "
+        "printed by the formula",
         "The printed cost and the value of a leaf follow one reading of the assignment.",
         "You read the assignment in one way for printing and in another for the tree. Choose one.",
         {"tree.limit_at_leaf": True},

@@ -12,6 +12,7 @@ _CAPTURE = (
     "that man is removed."
 )
 _OPTIONAL = "Captures are optional, and a turn is exactly one move or one jump."
+_DONE = {"removes", "replaces"}  # the knobs of what an action does
 _COLOURS = {"b": "black", "w": "white"}
 _DIRECTIONS = {"NE": "north-east", "SE": "south-east", "SW": "south-west", "NW": "north-west"}
 _SLIP = (
@@ -23,7 +24,10 @@ _SLIP = (
 def _scoped(
     name: str, title: str, rule: str, hint: str, where: str = "both tree script", **knobs: object
 ) -> Iterator[Fault]:
-    """The same mistake in both places, in the tree only, in the check of the script only."""
+    """The same mistake in both places, in the tree only, in the script only.
+
+    For what an action does, `script` is the board of the game: computed actions change it as well.
+    """
     tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
     script = {f"script.{knob}": value for knob, value in knobs.items()}
     if "both" in where:
@@ -32,8 +36,11 @@ def _scoped(
         more = " The script's actions are not affected: look at where the tree gets its actions."
         yield Fault(f"{name}-in-tree", f"{title}, in the tree only", rule, hint + more, tree)
     if "script" in where:
-        more = " The tree is not affected: look at where an action of the script is checked."
         words = f"{title}, in the script's actions only"
+        more = " The tree is not affected: look at where an action of the script is checked."
+        if knobs.keys() <= _DONE:
+            words = f"{title}, in the game but not in the tree"
+            more = " The tree is not affected: look at where an action is carried out in the game."
         yield Fault(f"{name}-in-script", words, rule, hint + more, script)
 
 
@@ -49,19 +56,19 @@ def _backward() -> Iterator[Fault]:
                 f"{colour}-pieces-{kind}-backward", f"{colour} pieces can {verb} backward", _PIECE,
                 hint, where="both", **{knob: letter},
             )  # fmt: skip
-    hint = "Follow a tower through your code: is it asked for its colour's forward direction?"
+    hint = "Follow a tower through your code. Does anything depend on which way is forward for it?"
     for kind, verb in (("move", "move"), ("capture", "capture")):
         knob = f"towers_{kind}_backward"
         yield from _scoped(
-            f"towers-{kind}-forward-only", f"towers {verb} forward only", _PIECE, hint,
+            f"towers-{kind}-forward-only", f"towers cannot {verb} backward", _PIECE, hint,
             **{knob: ""},
         )  # fmt: skip
     both = {"towers_move_backward": "", "towers_capture_backward": ""}
-    yield from _scoped("towers-like-pieces", "towers act forward only", _PIECE, hint, **both)
+    yield from _scoped("towers-like-pieces", "towers cannot act backward", _PIECE, hint, **both)
     for letter, colour in _COLOURS.items():
         left = "bw".replace(letter, "")
         yield from _scoped(
-            f"{colour}-towers-like-pieces", f"{colour} towers act forward only", _PIECE, hint,
+            f"{colour}-towers-like-pieces", f"{colour} towers cannot act backward", _PIECE, hint,
             towers_move_backward=left, towers_capture_backward=left,
         )  # fmt: skip
 
@@ -74,7 +81,7 @@ def _directions() -> Iterator[Fault]:
                 f"no-{kind}-{direction}", f"{kind} to the {direction} are forgotten", _PIECE, _SLIP,
                 where="tree", **{kind: rest},
             )  # fmt: skip
-    hint = "Can one `else` too many keep a direction from being looked at?"
+    hint = "Can an action in one direction keep your program from looking in another?"
     pairs = (("NE", "NW"), ("NW", "NE"), ("SE", "SW"), ("SW", "SE"))
     for first, second in pairs:
         yield from _scoped(
@@ -106,7 +113,7 @@ def _captures() -> Iterator[Fault]:
         over_empty=True,
     )  # fmt: skip
     yield from _scoped(
-        "no-captures", "there are no captures", _CAPTURE,
+        "no-captures", "no man can capture", _CAPTURE,
         "Where in your code does a man jump over another?", captures="",
     )  # fmt: skip
     yield from _scoped(
@@ -129,10 +136,18 @@ def _captures() -> Iterator[Fault]:
     )
     forced = "Look for a place where a move is refused because a capture is possible."
     yield from _scoped(
-        "captures-forced", "a player who can capture has to", _OPTIONAL, forced, forced="player"
+        "captures-forced",
+        "a player who can capture must capture",
+        _OPTIONAL,
+        forced,
+        forced="player",
     )
     yield from _scoped(
-        "captures-forced-for-man", "a man that can capture has to", _OPTIONAL, forced, forced="man"
+        "captures-forced-for-man",
+        "a man that can capture cannot move",
+        _OPTIONAL,
+        forced,
+        forced="man",
     )
     yield from _scoped(
         "second-jump", "a man can capture twice in one action", _OPTIONAL,

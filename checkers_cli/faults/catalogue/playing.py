@@ -11,13 +11,19 @@ _COUNT = "Count the actions with *** in the output. Where does your loop begin a
 _WHEN = "When does your program ask whether the game is over, and of which player?"
 
 FAULTS = (
-    Fault("p-as-a", "P computes one action only", _TEN, _COUNT, {"plays.p": 1}),
-    Fault("p-plays-9", "P computes nine actions", _TEN, _COUNT, {"plays.p": 9}),
-    Fault("p-plays-11", "P computes eleven actions", _TEN, _COUNT, {"plays.p": 11}),
-    Fault("p-plays-20", "P computes ten actions a side", _TEN, _COUNT, {"plays.p": 20}),
+    Fault("p-as-a", "the command P computes one action only", _TEN, _COUNT, {"plays.p": 1}),
+    Fault("p-plays-9", "the command P computes nine actions", _TEN, _COUNT, {"plays.p": 9}),
+    Fault("p-plays-11", "the command P computes eleven actions", _TEN, _COUNT, {"plays.p": 11}),
+    Fault(
+        "p-plays-20",
+        "the command P computes ten actions for each player",
+        _TEN,
+        _COUNT,
+        {"plays.p": 20},
+    ),
     Fault(
         "a-as-p",
-        "A computes ten actions, as P does",
+        "the command A computes ten actions, as P does",
         "A computes one action.",
         _COUNT,
         {"plays.a": 10},
@@ -45,7 +51,7 @@ FAULTS = (
     ),
     Fault(
         "blocked-not-over",
-        "the winner is printed only if the other side has no men left",
+        "the winner is not printed when the loser is blocked but still has men",
         _END,
         "There are two ways to have no action. Does your program know both?",
         {"plays.blocked_ends": False},
@@ -66,14 +72,14 @@ FAULTS = (
     ),
     Fault(
         "winner-after-tenth",
-        "the winner is printed after the last of the ten actions if the next player is stuck",
+        "the winner is printed right after the tenth action when the next player is stuck",
         _SILENT,
         _WHEN,
         {"plays.winner_after_p": True},
     ),
     Fault(
         "winner-after-a",
-        "the winner is printed after the action that A computed if the next player is stuck",
+        "the winner is printed right after the action of A when the next player is stuck",
         _SILENT,
         _WHEN,
         {"plays.winner_after_a": True},
@@ -87,8 +93,8 @@ FAULTS = (
     ),
     Fault(
         "captor-goes-on",
-        "who has captured and can capture again with the same man stays to act",
-        "Exactly one move or one jump a turn.",
+        "a player who has captured and can capture again with the same man acts again",
+        "A turn is exactly one move or one jump.",
         "What does your program do with the turn after a capture?",
         {"plays.captor_goes_on": True},
     ),

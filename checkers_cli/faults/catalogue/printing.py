@@ -8,6 +8,13 @@ from checkers_cli.faults.knobs import RIGHT
 _FORMAT = "The output is compared letter by letter with the one that the assignment shows."
 _COMPARE = "Put your output and the expected one side by side (`diff`, or `cat -A` for blanks)."
 _NUMBER = "The action number counts all actions of the game from 1."
+_NAMES = "Odd actions are black's, even ones white's, and each line says whose it is."
+_MARK = "The line of a computed action starts with ***; those of the script's actions do not."
+_DELIMITER = "A delimiter stands before each action, and nowhere else."
+_WINNER = "A player with no action on their turn loses, and the line with the winner is printed."
+_ERROR = "An error is a single line on standard output, the last one, right below the board."
+_HEADS = "Above the first board stand its size and how many men black and white have."
+_AFTER = "After an action, the board that it leads to is printed."
 _ERRORS = {
     1: "ERROR: Source cell is outside the board.",
     2: "ERROR: Target cell is outside the board.",
@@ -18,8 +25,20 @@ _ERRORS = {
 }
 
 
+# What to look at where it is not a matter of letters.
+_HINTS = {
+    "board_of": "At which moment does the man move, and at which is the board printed?",
+    "error_printed": "Where do your errors go? Run your program with `> out.txt` and look there.",
+    "attempt_printed": "When is the line that names an action printed, and when is it checked?",
+    "named": "How does your program know whose action it prints?",
+    "number_from": "What is the number before the first action, and when does it change?",
+    "numbers": "Which variable is the number taken from, and where does it change?",
+    "winner": "Which player has no action, and what follows for the other one?",
+}
+
+
 def _printed(name: str, title: str, knob: str, value: object, rule: str = _FORMAT) -> Fault:
-    return Fault(name, title, rule, _COMPARE, {f"prints.{knob}": value})
+    return Fault(name, title, rule, _HINTS.get(knob, _COMPARE), {f"prints.{knob}": value})
 
 
 def _wording(name: str, title: str, knob: str, typical: str) -> Fault:
@@ -44,7 +63,8 @@ def _wordings() -> Iterator[Fault]:
          "    A   B   C   D   E   F   G   H"),
         ("rule-wording", "the lines between the rows are not the given ones", "rule",
          "  +---+---+---+---+---+---+---+---+"),
-        ("delimiter-wording", "the delimiter is not 37 times =", "delimiter", "=" * 36),
+        ("delimiter-wording", "the delimiter is not a line of 37 equals signs", "delimiter",
+         "=" * 36),
         ("cost-wording", "the line with the cost is not worded as given", "cost", "COST: {}"),
         ("black-wins-wording", "the line that says that black wins is not the given one",
          "black_wins", "BLACK WINS!"),
@@ -62,11 +82,12 @@ def _wordings() -> Iterator[Fault]:
 def _numbers() -> Iterator[Fault]:
     for name, title, knob, value in (
         ("numbers-from-0", "actions are numbered from 0", "number_from", 0),
-        ("numbers-by-side", "each side's actions are numbered apart", "numbers", "each side"),
+        ("numbers-by-side", "each player's actions are numbered separately", "numbers",
+         "each side"),
         ("computed-numbered-apart", "computed actions are numbered from 1 again", "numbers",
          "computed apart"),
-        ("computed-not-counted", "computed actions do not count in the numbering", "numbers",
-         "computed not counted"),
+        ("computed-not-counted", "computed actions have the number of the script's last action",
+         "numbers", "computed not counted"),
         ("nodes-counted", "the actions tried in the tree count in the numbering", "numbers",
          "nodes"),
     ):  # fmt: skip
@@ -74,40 +95,45 @@ def _numbers() -> Iterator[Fault]:
 
 
 def _lines() -> Iterator[Fault]:
-    for name, title, knob, value in (
-        ("names-exchanged", "the names of the players are exchanged", "named", "exchanged"),
-        ("always-black-named", "every action is said to be black's", "named", "black"),
+    for name, title, knob, value, rule in (
+        ("names-exchanged", "the names of the players are exchanged", "named", "exchanged", _NAMES),
+        ("always-black-named", "every action is said to be black's", "named", "black", _NAMES),
         ("computed-named-black", "every computed action is said to be black's", "named",
-         "computed black"),
-        ("names-lower-case", "the players' names are in lower case", "names", ("black", "white")),
-        ("mark-missing", "computed actions have no mark ***", "mark", ""),
-        ("mark-on-all", "all actions have the mark ***", "marks", "all"),
+         "computed black", _NAMES),
+        ("names-lower-case", "the players' names are in lower case", "names", ("black", "white"),
+         _FORMAT),
+        ("mark-missing", "computed actions have no mark ***", "mark", "", _MARK),
+        ("mark-on-all", "all actions have the mark ***", "marks", "all", _MARK),
         ("no-delimiter", "there is no delimiter before the script's actions", "delimits_scripted",
-         False),
+         False, _DELIMITER),
         ("no-delimiter-when-computed", "there is no delimiter before computed actions",
-         "delimits_computed", False),
+         "delimits_computed", False, _DELIMITER),
         ("delimiter-before-error", "there is a delimiter before the error", "delimits_errors",
-         True),
+         True, _DELIMITER),
         ("delimiter-before-winner", "there is a delimiter before the winner", "delimits_winner",
-         True),
-        ("delimiter-at-start", "there is a delimiter above everything", "delimits_start", True),
-        ("delimiter-at-end", "there is a delimiter below everything", "delimits_end", True),
-        ("no-winner", "the winner is not printed", "winner", "none"),
-        ("other-winner", "the wrong player is said to win", "winner", "other"),
-        ("error-not-printed", "errors are not printed on standard output", "error_printed", False),
+         True, _DELIMITER),
+        ("delimiter-at-start", "there is a delimiter at the top of the output", "delimits_start",
+         True, _DELIMITER),
+        ("delimiter-at-end", "there is a delimiter at the end of the output", "delimits_end", True,
+         _DELIMITER),
+        ("no-winner", "the winner is not printed", "winner", "none", _WINNER),
+        ("other-winner", "the wrong player is said to win", "winner", "other", _WINNER),
+        ("error-not-printed", "errors are not printed on standard output", "error_printed", False,
+         _ERROR),
         ("attempt-printed", "an illegal action is announced before its error", "attempt_printed",
-         True),
-        ("no-heads", "the three lines above the first board are missing", "heads", ""),
-        ("no-size", "the line with the board's size is missing", "heads", "black white"),
+         True, _ERROR),
+        ("no-heads", "the three lines above the first board are missing", "heads", "", _HEADS),
+        ("no-size", "the line with the board's size is missing", "heads", "black white", _HEADS),
         ("white-counted-first", "white's pieces are counted before black's", "heads",
-         "size white black"),
+         "size white black", _HEADS),
     ):  # fmt: skip
-        yield _printed(name, title, knob, value)
+        yield _printed(name, title, knob, value, rule)
 
 
 def _boards() -> Iterator[Fault]:
+    title = "the board before the action is printed"
+    yield _printed("board-before-action", title, "board_of", "before", _AFTER)
     for name, title, knob, value in (
-        ("board-before-action", "the board before the action is printed", "board_of", "before"),
         ("upside-down", "the board is printed with row 8 at the top", "upside_down", True),
         ("empty-as-blank", "empty cells are printed as blanks", "empty", " "),
         ("no-rules-between", "there are no lines between the rows of the board", "rules_between",
@@ -115,16 +141,21 @@ def _boards() -> Iterator[Fault]:
         ("no-row-numbers", "the rows of the board have no numbers", "row", "   | {men} |"),
         ("row-without-blank", "there is no blank before the rows' numbers", "row",
          "{number} | {men} |"),
-        ("cells-without-blanks", "the cells of the board have no blanks around them", "between",
-         "|"),
     ):  # fmt: skip
         yield _printed(name, title, knob, value)
+    yield Fault(
+        "cells-without-blanks",
+        "the cells of the board have no blanks around them",
+        _FORMAT,
+        _COMPARE,
+        {"prints.between": "|", "prints.row": " {number} |{men}|"},
+    )
 
 
 def _blanks() -> Iterator[Fault]:
     for name, title, knob, value in (
         ("trailing-blanks", "every line ends in a blank", "trailing", " "),
-        ("crlf", "lines end as on Windows", "line_end", "\r\n"),
+        ("crlf", "lines end in CRLF, as on Windows", "line_end", "\r\n"),
         ("no-final-newline", "the last newline is missing", "final_newline", False),
         ("blank-lines-between", "there is a blank line after every board", "blank_after_boards",
          True),

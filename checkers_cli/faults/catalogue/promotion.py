@@ -22,13 +22,13 @@ FAULTS = (
     *_promotion(
         "no-promotion-by-capture",
         "a piece that captures its way to the furthest row is not promoted",
-        "Does a capture pass the place where you promote?",
+        "Does a capture get to the place where you promote?",
         promotes_by_capture=False,
     ),
     *_promotion(
         "no-promotion-by-move",
         "a piece that moves to the furthest row is not promoted",
-        "Does a move pass the place where you promote?",
+        "Does a move get to the place where you promote?",
         promotes_by_move=False,
     ),
     *_promotion("no-promotion-of-white", "white pieces are never promoted", _ROW, promotes="b"),

@@ -7,7 +7,9 @@ _STOP = "After the first illegal action nothing more is read and no command is c
 _LAYOUT = (
     "Blank lines, spaces around a line, CRLF line ends and a missing last newline are all fine."
 )
-_CELL = "A cell is a letter A-H and a number 1-8; anything else of that shape is off the board."
+_CELL = (
+    "A cell is a capital letter A-H and a digit 1-8; anything else of that shape is off the board."
+)
 
 FAULTS = (
     Fault(
@@ -63,14 +65,14 @@ FAULTS = (
     ),
     Fault(
         "command-with-blanks-missed",
-        "a command with blanks around it is not seen as one",
+        "a command with spaces around it is not recognised",
         _LAYOUT,
         "Put a space before and after the command in a script. What does your comparison see?",
         {"reads.commands_with_blanks": False},
     ),
     Fault(
         "command-with-cr-missed",
-        "a command is not seen in a file with CRLF line ends",
+        "a command is not recognised in a file with CRLF line ends",
         _LAYOUT,
         "Files made on Windows have a carriage return before each newline. Look at what your "
         "comparison with the command really compares.",

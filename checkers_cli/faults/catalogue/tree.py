@@ -7,7 +7,7 @@ from checkers_cli.faults.fault import Fault
 
 _DEPTH = "The tree has all boards reachable in three actions; level 0 is the board at hand."
 _MINIMAX = "Black takes the maximum of its children, white the minimum."
-_TURNS = "From level to level of the tree the players take turns."
+_TURNS = "The tree begins with the player to act, and from level to level the players take turns."
 _LEFT = "Of the root's children with the best value the left-most is the action."
 _ORDER = "The board is walked in row-major order: A1, B1, ..., H1, A2, ..."
 _DIRECTIONS = (
@@ -20,7 +20,7 @@ _STUCK = (
 )
 _DRAW = "Draw the tree of a small board (`checkers tree` shows one) and compare it level by level."
 _TIES = "When two children have the same value, which one does your comparison keep?"
-_END = "Take a board on which a player can be shut in. What value comes up from there?"
+_END = "Take a board on which a player can be blocked. What value comes up from there?"
 _WALK = "Print the children of the root in the order in which you make them, and compare."
 
 
@@ -31,7 +31,7 @@ def _orders() -> Iterator[Fault]:
             words = ", ".join(order)
             yield Fault(
                 f"directions-{'-'.join(order).lower()}",
-                f"the directions are gone through as {words}",
+                f"the directions are tried in the order {words}",
                 _DIRECTIONS,
                 _WALK,
                 {"tree.directions": " ".join(order)},
@@ -41,7 +41,7 @@ def _orders() -> Iterator[Fault]:
 def _walks() -> Iterator[Fault]:
     for name, words, value in (
         ("columns", "column by column", "columns"),
-        ("columns-upward", "column by column, from the bottom", "columns upward"),
+        ("columns-upward", "column by column, from row 8 up", "columns upward"),
         ("backward", "from H8 back to A1", "backward"),
         ("rows-upward", "from row 8 to row 1", "rows upward"),
         ("rows-leftward", "from column H to column A in each row", "rows leftward"),
@@ -60,19 +60,19 @@ def _walks() -> Iterator[Fault]:
     for first in ("pieces", "towers"):
         yield Fault(
             f"{first}-first",
-            f"the {first} act before the other men in the list of children",
+            f"the actions of all {first} come first in the list of children",
             _ORDER,
             _WALK,
             {"tree.men": f"{first} first"},
         )
-    for first in ("captures", "moves"):
+    for first, second in (("captures", "moves"), ("moves", "captures")):
         for name, words, value in (
-            ("first", "of the whole board", ""),
-            ("first-man-by-man", "of each man", ", man by man"),
+            ("first", f"all {first} come before all {second}", ""),
+            ("first-man-by-man", f"each man's {first} come before its {second}", ", man by man"),
         ):
             yield Fault(
                 f"{first}-{name}",
-                f"all {first} {words} come first in the list of children",
+                f"{words} in the list of children",
                 _DIRECTIONS,
                 _WALK,
                 {"tree.arranged": f"{first} first{value}"},
@@ -93,12 +93,16 @@ def _minimax() -> Iterator[Fault]:
         ("black-minimises", "black takes the minimum as well", "black"),
         ("root-exchanged", "the worst of the root's children is taken", "root"),
         ("inner-exchanged", "max and min are exchanged below the root", "inner"),
-        ("root-maximises", "the root's largest value is taken whoever is to act", "root max"),
+        ("root-maximises", "the largest value at the root is taken, whoever is to act", "root max"),
     ):
         yield Fault(name, title, _MINIMAX, _DRAW, {"tree.exchanged": value})
     for name, title, value in (
         ("one-player-acts", "one player makes all three actions in the tree", "same"),
-        ("player-acts-twice", "the player at the root makes the first two actions", "twice"),
+        (
+            "player-acts-twice",
+            "the player at the root makes the first two actions of the tree",
+            "twice",
+        ),
         ("tree-for-black", "the tree is always made for black", "black"),
         ("tree-for-white", "the tree is always made for white", "white"),
     ):
@@ -150,7 +154,7 @@ def _choices() -> Iterator[Fault]:
         "zero-taken-for-unset",
         "a best value of 0 is taken for no value at all",
         _MINIMAX,
-        "How does your program know that it has no best value yet? Can a real value look so?",
+        "How does your program know that it has no best value yet? Can a real value look the same?",
         {"tree.zero_unset": True},
     )
     yield Fault(
@@ -164,38 +168,41 @@ def _choices() -> Iterator[Fault]:
         "first-capture-taken",
         "the first capture is taken whenever there is one",
         _LEFT,
-        "Is there a way to a computed action that passes by the values of the tree?",
+        "Can an action be chosen without a look at the values of the tree?",
         {"tree.chooses": "any capture"},
     )
 
 
 def _values() -> Iterator[Fault]:
     for name, title, value in (
-        ("stuck-worth-0", "a player who cannot act is worth 0 in the tree", "zero"),
-        ("stuck-worth-material", "a node without actions is worth its board's cost", "material"),
-        ("stuck-sign-flipped", "INT_MIN and INT_MAX are exchanged in the tree", "flipped"),
-        ("stuck-always-int-min", "whoever cannot act, it is worth INT_MIN", "INT_MIN"),
-    ):
+        ("stuck-worth-0", "a node whose player cannot act is worth 0", "zero"),
+        ("stuck-worth-material", "a node whose player cannot act is worth its board's cost",
+         "material"),
+        ("stuck-sign-flipped", "the values INT_MIN and INT_MAX are exchanged in the tree",
+         "flipped"),
+        ("stuck-always-int-min",
+         "a node whose player cannot act is worth INT_MIN, whoever the player is", "INT_MIN"),
+    ):  # fmt: skip
         yield Fault(name, title, _STUCK, _END, {"tree.stuck": value})
     yield Fault(
         "blocked-not-stuck",
-        "in the tree only a player without men has lost, not one who is blocked",
+        "a blocked player who still has men is not seen as lost in the tree",
         _STUCK,
         _END,
         {"tree.blocked": False},
     )
     yield Fault(
         "leaves-a-level-early",
-        "leaves are worth what the board before their last action costs",
+        "a leaf is worth what the board before its last action costs",
         "A leaf at the full depth is worth its own board's cost.",
         "Which board is the cost of a leaf worked out from, and when?",
         {"tree.leaf": "parent"},
     )
     yield Fault(
         "negation-overflows",
-        "values are negated from level to level, and INT_MIN cannot be",
+        "values are negated from level to level, although INT_MIN cannot be",
         _STUCK,
-        "What is -INT_MIN in C? Try a board on which a player can be shut in.",
+        "What is -INT_MIN in C? Try a board on which a player can be blocked.",
         {"tree.overflows": True},
     )
     yield Fault(

@@ -1,0 +1,75 @@
+"""Each mistake in the cost does what its title says, on boards checked by hand."""
+
+import pytest
+from faults.given import costs, faulty, told
+from shown import SCRIPTS
+from support import place
+
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.knobs import reading
+
+INT_MAX = 2147483647
+# After C2-B1: one piece and two towers of black, one piece and one tower of white: 1 + 6 - 1 - 3.
+BOARD = place(C2="b", A8="b", G1="B", A6="w", H8="W")
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"),
+    [
+        ("tower-worth-0", 0),
+        ("tower-worth-1", 1),
+        ("tower-worth-2", 2),
+        ("tower-worth-4", 4),
+        ("tower-worth-1-printed", 1),
+        ("tower-worth-1-in-tree", 3),
+        ("black-tower-worth-1", 1 + 2 - 1 - 3),
+        ("white-tower-worth-1", 1 + 6 - 1 - 1),
+        ("black-tower-worth-2", 1 + 4 - 1 - 3),
+        ("white-tower-worth-2", 1 + 6 - 1 - 2),
+        ("cost-sign-flipped", -3),
+        ("cost-before-action", 2 + 3 - 1 - 3),
+        ("cost-for-player", 3),
+    ],
+)
+def test_the_printed_cost(fault: str, expected: int) -> None:
+    assert costs(transcript("C2-B1", board=BOARD)) == [3]
+    assert costs(faulty(fault, "C2-B1", BOARD)) == [expected]
+
+
+def test_the_cost_for_white() -> None:
+    assert costs(transcript("C2-B1\nA6-B7", board=BOARD)) == [3, 3]
+    assert costs(faulty("cost-for-player", "C2-B1\nA6-B7", BOARD)) == [3, -3]
+
+
+@pytest.mark.parametrize(("fault", "expected"), [("limit-printed", INT_MAX), ("limit-at-leaf", 3)])
+def test_the_printed_limit(fault: str, expected: int) -> None:
+    assert costs(faulty(fault, "B3-D1", place(B3="b", C2="w"))) == [expected]
+
+
+# Black has time to promote (D3-E2, then E2-F1: +2) or to capture (G6-E4: +1), not for both.
+EITHER = place(D3="b", G6="b", H7="b", F5="w", A2="w")
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"),
+    [
+        ("tower-worth-1-in-tree", "G6-E4"),
+        ("tower-worth-1", "G6-E4"),
+        ("tower-worth-1-printed", "D3-E2"),
+        ("tower-worth-0-in-tree", "G6-E4"),
+        ("tower-worth-2-in-tree", "D3-E2"),  # +1 either way: the left-most
+        ("black-tower-worth-1-in-tree", "G6-E4"),
+        ("white-tower-worth-1-in-tree", "D3-E2"),
+    ],
+)
+def test_what_the_tree_chooses(fault: str, expected: str) -> None:
+    assert told(transcript("A", board=EITHER)) == ["*** BLACK ACTION #1: D3-E2"]
+    assert told(faulty(fault, "A", EITHER)) == [f"*** BLACK ACTION #1: {expected}"]
+
+
+@pytest.mark.parametrize("player", ["black", "white"])
+def test_leaves_at_the_limit_change_the_choice(player: str) -> None:
+    script = SCRIPTS[f"a-immobility-level-3-readings-differ-{player}"]
+    limits = transcript(script, knobs=reading(limits=True))
+    assert told(faulty("limit-at-leaf", script)) == told(limits) != told(transcript(script))
+    assert told(faulty("limit-printed", script)) == told(transcript(script))

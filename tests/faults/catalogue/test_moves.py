@@ -1,0 +1,121 @@
+"""Each mistake in what men can do does what its title says, on boards checked by hand."""
+
+import pytest
+from faults.given import faulty, last_board, told
+from support import place
+
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.mailbox import Board
+
+ILLEGAL = "ERROR: Illegal action."
+
+
+@pytest.mark.parametrize(
+    ("fault", "script", "board", "after"),
+    [
+        ("pieces-move-backward", "C4-D5", place(C4="b"), place(D5="b")),
+        ("pieces-move-backward-in-script", "C4-D5", place(C4="b"), place(D5="b")),
+        ("black-pieces-move-backward", "C4-D5", place(C4="b"), place(D5="b")),
+        ("pieces-capture-backward", "C4-E6", place(C4="b", D5="w"), place(E6="b")),
+        ("towers-slide", "A8-C6", place(A8="B"), place(C6="B")),
+        ("towers-slide", "A8-H1", place(A8="B"), place(H1="B")),
+        ("towers-capture-from-afar", "A8-E4", place(A8="B", D5="w"), place(E4="B")),
+        ("straight-moves-in-script", "C4-C3", place(C4="b"), place(C3="b")),
+        ("straight-moves-in-script", "C4-D4", place(C4="b"), place(D4="b")),
+        ("edges-wrap", "H5-A5", place(H5="b"), place(A5="b")),
+        ("own-men-captured", "C4-E2", place(C4="b", D3="b"), place(E2="b")),
+        ("own-towers-captured", "C4-E2", place(C4="b", D3="B"), place(E2="b")),
+        ("capture-over-nothing", "A4-C2", place(A4="b"), place(C2="b")),
+        ("second-jump", "A8-E4", place(A8="b", B7="w", D5="W"), place(E4="b")),
+    ],
+)
+def test_what_should_be_illegal_is_carried_out(
+    fault: str, script: str, board: Board, after: Board
+) -> None:
+    assert told(transcript(script, board=board)) == [ILLEGAL]
+    assert told(faulty(fault, script, board)) == [f"BLACK ACTION #1: {script}"]
+    assert last_board(faulty(fault, script, board)) == after
+
+
+@pytest.mark.parametrize(
+    ("fault", "script", "board"),
+    [
+        ("towers-move-forward-only", "C4-D5", place(C4="B")),
+        ("towers-capture-forward-only", "C4-E6", place(C4="B", D5="w")),
+        ("towers-like-pieces", "C4-D5", place(C4="B")),
+        ("towers-like-pieces", "C4-E6", place(C4="B", D5="w")),
+        ("black-towers-like-pieces", "C4-D5", place(C4="B")),
+        ("towers-do-not-act", "C4-D3", place(C4="B")),
+        ("towers-not-captured", "C4-E2", place(C4="b", D3="W")),
+        ("no-captures", "C4-E2", place(C4="b", D3="w")),
+        ("captures-forced", "G6-F5", place(C4="b", D3="w", G6="b")),
+        ("captures-forced", "C4-B3", place(C4="b", D3="w", G6="b")),
+        ("captures-forced-in-script", "C4-B3", place(C4="b", D3="w", G6="b")),
+        ("captures-forced-for-man", "C4-B3", place(C4="b", D3="w", G6="b")),
+    ],
+)
+def test_what_should_be_legal_is_refused(fault: str, script: str, board: Board) -> None:
+    assert told(transcript(script, board=board)) == [f"BLACK ACTION #1: {script}"]
+    assert told(faulty(fault, script, board)) == [ILLEGAL]
+
+
+@pytest.mark.parametrize(
+    ("fault", "script", "board"),
+    [
+        ("white-pieces-move-backward", "C4-D5", place(C4="b")),
+        ("pieces-move-backward", "C4-E6", place(C4="b", D5="w")),
+        ("pieces-move-backward-in-tree", "C4-D5", place(C4="b")),
+        ("pieces-capture-backward", "C4-D5", place(C4="b")),
+        ("towers-slide", "A8-C6", place(A8="b")),
+        ("towers-slide", "A8-E4", place(A8="B", D5="w")),
+        ("own-towers-captured", "C4-E2", place(C4="b", D3="b")),
+        ("captures-forced-for-man", "G6-F5", place(C4="b", D3="w", G6="b")),
+        ("captures-forced-in-tree", "C4-B3", place(C4="b", D3="w", G6="b")),
+        ("white-towers-like-pieces", "C4-D5", place(C4="B")),
+        ("towers-capture-forward-only", "C4-D5", place(C4="B")),
+        ("landing-not-checked-in-script", "A4-C2", place(A4="b", B3="w", C2="w")),
+    ],
+)
+def test_what_is_as_it_should_be(fault: str, script: str, board: Board) -> None:
+    assert faulty(fault, script, board) == transcript(script, board=board)
+
+
+@pytest.mark.parametrize(
+    ("fault", "script", "board", "after"),
+    [
+        ("captured-not-removed", "C4-E2", place(C4="b", D3="w"), place(D3="w", E2="b")),
+        ("captured-not-removed-in-tree", "C4-E2", place(C4="b", D3="w"), place(E2="b")),
+        ("captured-not-removed-in-script", "A", place(A4="b", B3="w"), place(B3="w", C2="b")),
+        ("source-not-emptied", "C4-D3", place(C4="b"), place(C4="b", D3="b")),
+        ("source-not-emptied-in-script", "A", place(C4="b"), place(C4="b", D3="b")),
+        ("source-not-emptied-in-tree", "A", place(C4="b"), place(D3="b")),
+        ("edges-wrap-in-tree", "A", place(H5="b"), place(A5="b")),
+        ("landing-not-checked-in-tree", "A", place(A4="b", B3="w", C2="w"), place(C2="b")),
+    ],
+)
+def test_the_board_afterwards(fault: str, script: str, board: Board, after: Board) -> None:
+    assert last_board(faulty(fault, script, board)) == after
+
+
+# White is stuck on all of these boards but those with D3 and E2, so that every action of black
+# wins and the left-most is taken.
+@pytest.mark.parametrize(
+    ("fault", "board", "right", "wrong"),
+    [
+        ("edges-wrap-in-tree", place(H5="b"), "H5-G4", "H5-I4"),
+        ("pieces-move-backward-in-tree", place(A4="b", B3="b", C2="b", D1="b"), "C2-B1", "D1-E2"),
+        ("no-moves-north-east-in-tree", place(C4="b"), "C4-D3", "C4-B3"),
+        ("no-moves-south-east-in-tree", place(A1="B"), "A1-B2", None),
+        ("towers-do-not-act-in-tree", place(A2="B", H8="b"), "A2-B1", "H8-G7"),
+        ("towers-like-pieces-in-tree", place(B1="B", H8="b"), "B1-C2", "H8-G7"),
+        # To the north-east black is captured.
+        ("north-west-or-north-east-in-tree", place(C4="b", E2="w"), "C4-B3", "C4-D3"),
+        # Black's only capture takes white's last man.
+        ("no-captures-north-east-in-tree", place(C4="b", D3="w"), "C4-E2", "C4-B3"),
+        ("no-captures-in-tree", place(C4="b", D3="w"), "C4-E2", "C4-B3"),
+    ],
+)
+def test_what_the_tree_chooses(fault: str, board: Board, right: str, wrong: str | None) -> None:
+    assert told(transcript("A", board=board)) == [f"*** BLACK ACTION #1: {right}"]
+    chosen = f"*** BLACK ACTION #1: {wrong}" if wrong else "WHITE WIN!"
+    assert told(faulty(fault, "A", board)) == [chosen]

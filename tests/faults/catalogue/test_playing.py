@@ -1,0 +1,96 @@
+"""Each mistake in playing on does what its title says, on boards checked by hand."""
+
+import pytest
+from faults.given import action_lines, faulty, last_line, told
+from shown import SCRIPTS
+from support import place
+
+from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.mailbox import Board
+
+# Black moves to D3 and is captured: white wins after two actions.
+LOST = place(C4="b", E2="w", A2="w")
+TWO = ["*** BLACK ACTION #1: C4-D3", "*** WHITE ACTION #2: E2-C4"]
+BLOCKED = place(A8="b", B7="w", C6="w")
+LAST_CAPTURE = place(B3="b", C2="w")
+
+
+@pytest.mark.parametrize(
+    ("fault", "command", "count"),
+    [
+        ("p-as-a", "P", 1),
+        ("p-plays-9", "P", 9),
+        ("p-plays-11", "P", 11),
+        ("p-plays-20", "P", 20),
+        ("a-as-p", "A", 10),
+        ("a-as-p", "P", 10),
+        ("p-plays-11", "A", 1),
+    ],
+)
+def test_how_many_actions_are_computed(fault: str, command: str, count: int) -> None:
+    lines = action_lines(faulty(fault, f"G6-F5\n{command}\n"))[1:]
+    players = ("WHITE", "BLACK")
+    assert [line.split(":")[0] for line in lines] == [
+        f"*** {players[place % 2]} ACTION #{place + 2}" for place in range(count)
+    ]
+
+
+def test_one_player_makes_all_computed_actions() -> None:
+    lines = action_lines(faulty("p-one-side", "G6-F5\nP\n"))[1:]
+    assert len(lines) == 10
+    assert {line.split()[1] for line in lines} == {"WHITE"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "script", "board", "expected"),
+    [
+        ("end-not-final", "P", LOST, TWO + ["WHITE WIN!"] * 8),
+        ("end-not-final", "A", BLOCKED, ["WHITE WIN!"]),
+        ("blocked-not-over", "P", BLOCKED, []),
+        ("blocked-not-over", "A", BLOCKED, []),
+        ("blocked-not-over", "P", LOST, [*TWO, "WHITE WIN!"]),
+        ("only-towers-is-over", "A", place(C4="B", A2="w"), ["WHITE WIN!"]),
+        ("only-towers-is-over", "A", place(C4="B", B5="b", A4="w"), ["WHITE WIN!"]),
+        ("only-towers-is-over", "A", BLOCKED, ["WHITE WIN!"]),
+        ("winner-after-a", "A", LAST_CAPTURE, ["*** BLACK ACTION #1: B3-D1", "BLACK WIN!"]),
+        ("winner-after-a", "B3-D1", LAST_CAPTURE, ["BLACK ACTION #1: B3-D1"]),
+        ("winner-after-tenth", "A", LAST_CAPTURE, ["*** BLACK ACTION #1: B3-D1"]),
+        ("winner-without-command", "B3-D1", LAST_CAPTURE, ["BLACK ACTION #1: B3-D1", "BLACK WIN!"]),
+        ("winner-without-command", "B3-A2", LAST_CAPTURE, ["BLACK ACTION #1: B3-A2"]),
+        ("winner-without-command", "A", LAST_CAPTURE, ["*** BLACK ACTION #1: B3-D1"]),
+        ("captor-goes-on", "C8-E6\nE6-C4", place(C8="b", D7="w", D5="w"),
+         ["BLACK ACTION #1: C8-E6", "BLACK ACTION #2: E6-C4"]),
+        ("captor-goes-on", "C8-B7\nD7-C8", place(C8="b", D7="w", D5="w"),
+         ["BLACK ACTION #1: C8-B7", "WHITE ACTION #2: D7-C8"]),
+    ],
+)  # fmt: skip
+def test_what_is_printed(fault: str, script: str, board: Board, expected: list[str]) -> None:
+    assert told(faulty(fault, script, board)) == expected
+
+
+def test_a_stuck_player_passes() -> None:
+    lines = told(faulty("stuck-player-passes", "P", LOST))
+    assert lines[:2] == TWO
+    assert len(lines) == 10
+    assert all(" WHITE ACTION #" in line for line in lines[2:])
+
+
+def test_if_neither_can_act_the_player_to_act_has_lost() -> None:
+    nobody = place()
+    assert told(faulty("stuck-player-passes", "P", nobody)) == ["WHITE WIN!"]
+    assert told(faulty("stuck-player-passes", "P", nobody, "white")) == ["BLACK WIN!"]
+
+
+@pytest.mark.parametrize("winner", ["black", "white"])
+def test_the_winner_after_the_tenth_action(winner: str) -> None:
+    script = SCRIPTS[f"p-tenth-action-finishes-by-block-{winner}"]
+    assert "WIN" not in transcript(script)
+    expected = f"{transcript(script)}{winner.upper()} WIN!\n"
+    assert faulty("winner-after-tenth", script) == expected
+    assert faulty("winner-always-after-p", script) == expected
+
+
+def test_a_winner_although_the_game_goes_on() -> None:
+    assert last_line(faulty("winner-always-after-p", "P")) in ("BLACK WIN!", "WHITE WIN!")
+    assert faulty("winner-after-tenth", "P") == transcript("P")
+    assert told(faulty("winner-always-after-p", "P", LOST)) == [*TWO, "WHITE WIN!"]
