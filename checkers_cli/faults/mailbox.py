@@ -174,8 +174,7 @@ def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
         if moves.over_empty and captures and free:
             found.append(Action(cell, behind, (), jump))
         if man in "BW":
-            slides = may_move and moves.towers_slide
-            found += _far(board, cell, near, rules, slides, captures)
+            found += _far(board, cell, near, rules, may_move and moves.towers_slide, captures)
         if moves.second_jump and captures:
             found += _second_jumps(board, cell, near, behind, rules)
     if moves.straight:

@@ -16,7 +16,7 @@ from checkers_cli.faults import catalogue
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.fault import Fault
-from checkers_cli.faults.knobs import RIGHT, turned
+from checkers_cli.faults.knobs import RIGHT, reading, turned
 
 FAULTS = list(CATALOGUE.values())
 FAMILIES = ["reading", "checks", "moves", "promotion", "cost", "tree", "playing", "printing"]
@@ -128,6 +128,16 @@ def test_every_fault_runs(fault: Fault) -> None:
 def test_every_fault_runs_on_all_examples(fault: Fault) -> None:
     knobs = turned(RIGHT, fault.setting)
     assert all(transcript(script, knobs=knobs).isascii() for script in SCRIPTS.values())
+
+
+@given(st.lists(st.sampled_from(FAULTS), min_size=2, max_size=3), st.booleans(), st.data())
+@settings(max_examples=150)
+def test_faults_together_run(faults: list[Fault], limits: bool, data: st.DataObject) -> None:
+    """Whatever they come to: no fault relies on another knob's being right."""
+    knobs = reading(limits)
+    for fault in faults:
+        knobs = turned(knobs, fault.setting)
+    assert transcript(SCRIPTS[data.draw(st.sampled_from(SHORT))], knobs=knobs).isascii()
 
 
 @st.composite

@@ -174,7 +174,8 @@ def _reach() -> Iterator[Fault]:
         where="both tree", wraps=True,
     )  # fmt: skip
     yield from _scoped(
-        "source-not-emptied", "a man that acts also stays where it was", _MOVE,
+        "source-not-emptied", "a man that acts also stays where it was",
+        "A man that acts leaves the cell that it comes from.",
         "After a move, which cells have changed? Count them.", replaces=False,
     )  # fmt: skip
     yield from _scoped(
