@@ -161,7 +161,7 @@ def _choices() -> Iterator[Fault]:
         "values-not-used",
         "the first of the actions is taken, whatever they are worth",
         _LEFT,
-        "Is there a way to a computed action that passes by the values of the tree?",
+        "Can an action be chosen without a look at the values of the tree?",
         {"tree.chooses": "first"},
     )
     yield Fault(

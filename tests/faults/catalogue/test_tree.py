@@ -44,6 +44,7 @@ WIN = place(C2="b", C6="b", D5="w")
         ("stuck-always-int-min", WIN, "C6-E4", "C6-B5"),
         ("negation-overflows", WIN, "C6-E4", "C6-B5"),
         ("blocked-not-stuck", WIN, "C6-E4", "C6-E4"),  # white has no men left
+        ("values-not-used", WIN, "C6-E4", "C2-D1"),
         ("first-capture-taken", WIN, "C6-E4", "C6-E4"),
         ("walk-columns", MIXED, "C4-D3", "A6-B5"),
         ("walk-backward", MIXED, "C4-D3", "G6-H5"),
