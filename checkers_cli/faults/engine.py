@@ -106,6 +106,7 @@ class Game:
                 "each side": number,
                 "computed apart": self.computed,
                 "computed not counted": number - self.computed,
+                "computed alike": number - self.computed + 1,
                 "nodes": number,
             }[prints.numbers]
         costed = before if prints.cost_of == "before" else self.board

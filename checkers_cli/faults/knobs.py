@@ -24,6 +24,10 @@ class Moves:
     moves: str = "NE SE SW NW"  # the directions in which moves are thought of
     captures: str = "NE SE SW NW"
     shadowed: str = ""  # "SE SW": no action to the SW for a man that has one to the SE
+    looks: str = (
+        ""  # "SW SE": for a capture to the SW, the man to be jumped is looked for in the SE
+    )
+    lands: str = ""  # "SW SE": for a capture to the SW, the empty cell is looked for in the SE
     towers_act: bool = True
     over_own: str = ""  # which men of one's own can be captured: "", "towers", "all"
     over_empty: bool = False  # two cells at once, over nothing
@@ -134,7 +138,8 @@ class Prints:
     names: tuple[str, str] = ("BLACK", "WHITE")
     named: str = "turn"  # whose name: "turn", "black", "exchanged", "computed black"
     number_from: int = 1
-    numbers: str = "all"  # "all", "each side", "computed apart", "computed not counted", "nodes"
+    # "all", "each side", "computed apart", "computed not counted", "computed alike", "nodes"
+    numbers: str = "all"
     cost: str = "BOARD COST: {}"
     cost_of: str = "after"  # "after", "before"
     cost_for: str = "black"  # whose view: "black", "player"

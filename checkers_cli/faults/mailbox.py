@@ -43,9 +43,10 @@ class Rules(NamedTuple):
     plain: bool  # no move but those to the next cell, no capture but over it
 
 
-# The next cell in a direction and the one behind it (-1: there is none), whether the man may move
-# there and capture over it, and both actions as they are written.
-Step = tuple[int, int, bool, bool, str, str]
+# The next cell in a direction and the one behind it, whether the man may move there and capture
+# over it, both actions as they are written, and the two cells that a capture looks at, which should
+# be the first two. -1: there is none.
+Step = tuple[int, int, bool, bool, str, str, int, int]
 
 
 def start() -> Board:
@@ -116,9 +117,19 @@ def _steps(moves: Moves, tree: Tree, man: str, cell: int) -> list[Step]:
                 acts and direction in moves.captures and (forward or captures_back),
                 _written(row, column, down, right),
                 _written(row, column, 2 * down, 2 * right),
+                _looked_at(row, column, direction, 1, moves.looks, moves.wraps),
+                _looked_at(row, column, direction, 2, moves.lands, moves.wraps),
             )
         )
     return [step for step in found if step[2] or step[3]]
+
+
+def _looked_at(row: int, column: int, direction: str, far: int, slip: str, wraps: bool) -> int:
+    """The cell so far away in a direction, or in the one that a slip has in its place."""
+    if slip.startswith(direction):
+        direction = slip.split()[1]
+    down, right = STEPS[direction]
+    return _cell(row + far * down, column + far * right, wraps)
 
 
 def _cell(row: int, column: int, wraps: bool) -> int:
@@ -144,17 +155,14 @@ def actions(board: Board, player: str, rules: Rules, hunter: str = "") -> list[A
         man = board[cell]
         if man not in men:
             continue
-        for near, behind, moves, captures, name, jump in steps[man][cell]:
-            other = board[near]
-            if other == EMPTY:
+        for near, behind, moves, captures, name, jump, over, landing in steps[man][cell]:
+            if board[near] == EMPTY:
                 if moves:
                     found.append(Action(cell, near, (), name))
             elif (
-                captures
-                and behind >= 0
-                and other in prey
-                and (not landing_free or board[behind] == EMPTY)
-            ):
+                captures and behind >= 0 and over >= 0 and board[over] in prey
+                and (not landing_free or (landing >= 0 and board[landing] == EMPTY))
+            ):  # fmt: skip
                 found.append(Action(cell, behind, (near,), jump))
         if not plain:
             found += _unusual(board, cell, rules)
@@ -169,7 +177,7 @@ def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
     """What the man on a cell can do that no rule allows."""
     moves, man = rules.moves, board[cell]
     found: list[Action] = []
-    for near, behind, may_move, captures, _, jump in rules.steps[man][cell]:
+    for near, behind, may_move, captures, _, jump, _, _ in rules.steps[man][cell]:
         free = behind >= 0 and board[near] == board[behind] == EMPTY
         if moves.over_empty and captures and free:
             found.append(Action(cell, behind, (), jump))
@@ -223,7 +231,7 @@ def _second_jumps(board: Board, cell: int, near: int, behind: int, rules: Rules)
         return []
     return [
         Action(cell, target, (near, second), f"{name_of(cell)}-{name_of(target)}")
-        for second, target, _, captures, _, _ in rules.steps[man][behind]
+        for second, target, _, captures, *_ in rules.steps[man][behind]
         if captures and target >= 0 and second != near
         and board[second] in prey and board[target] == EMPTY
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from support import EXAMPLES
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.assembling import SHOWN, assemble
 from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.explaining import Explainer
 from checkers_cli.grading.intake import Entry
 from checkers_cli.grading.judging import Judged
 from checkers_cli.grading.plan import Plan
@@ -45,6 +46,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
+def assembled(plan: Plan, store: Store, work: Work) -> Graded:
+    return assemble(plan, store, work, Explainer(plan, store))
+
+
 def work() -> Work:
     return Work(ENTRY, "c", ("a note",), "build-key", Build(True, "gcc main.c"))
 
@@ -75,7 +80,7 @@ def runs_by_case(graded: Graded) -> dict[str, Run]:
 
 def test_all_right(store: Store) -> None:
     all_right(store, PLAN)
-    graded = assemble(PLAN, store, work())
+    graded = assembled(PLAN, store, work())
     assert (graded.key, graded.student, graded.name, graded.entry) == ("ada", "s1", "Ada", "ada.c")
     assert (graded.language, graded.notes, graded.habits) == ("c", ("a note",), ())
     assert [run.case for run in graded.runs] == [one.name for one in PLAN.cases]
@@ -88,7 +93,7 @@ def test_all_right(store: Store) -> None:
 def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
     all_right(store, PLAN)
     put(store, PLAN, START, Judged(None), START.expected(0).replace(b"A6-B5", b"G6-F5"))
-    graded = assemble(PLAN, store, work())
+    graded = assembled(PLAN, store, work())
     run = runs_by_case(graded)[START.name]
     assert run.verdict is Verdict.WRONG
     assert "G6-F5" in run.reason
@@ -120,7 +125,7 @@ def test_each_end_has_its_words(store: Store, verdict: Verdict, ended: str, reas
     plan = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits))
     all_right(store, plan)
     put(store, plan, START, verdict, b"BOARD SIZE: 8x8\n", ended)
-    run = runs_by_case(assemble(plan, store, work()))[START.name]
+    run = runs_by_case(assembled(plan, store, work()))[START.name]
     assert run.verdict is verdict
     assert run.reason.startswith(reason)
     assert run.ended == ended
@@ -131,7 +136,7 @@ def test_the_habit_that_explains_most_is_taken_for_all_cases(store: Store) -> No
     all_right(store, PLAN)
     habit = Judged(None, accepted=1 << WITHOUT_COMMAND)
     put(store, PLAN, BLOCKED, habit, BLOCKED.expected(WITHOUT_COMMAND))
-    graded = assemble(PLAN, store, work())
+    graded = assembled(PLAN, store, work())
     assert graded.habits == ("winner-without-command",)
     assert {run.verdict for run in graded.runs} == {Verdict.ACCEPTED}
 
@@ -147,7 +152,7 @@ def test_a_reading_must_be_kept_to(store: Store) -> None:
     for one in (other, third):
         reading = Judged(None, accepted=1 << LIMITS_READING)
         put(store, plan, one, reading, one.expected(LIMITS_READING))
-    graded = assemble(plan, store, work())
+    graded = assembled(plan, store, work())
     assert graded.habits == ("limits",)
     runs = runs_by_case(graded)
     assert [runs[one.name].verdict.value for one in plan.cases] == ["WA", "AC", "AC"]
@@ -161,7 +166,7 @@ def test_a_habit_the_rubric_does_not_accept_is_wrong(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, accept=()))
     all_right(store, plan)
     put(store, plan, BLOCKED, Judged(None), BLOCKED.expected(WITHOUT_COMMAND))
-    graded = assemble(plan, store, work())
+    graded = assembled(plan, store, work())
     assert graded.habits == ()
     assert runs_by_case(graded)[BLOCKED.name].verdict is Verdict.WRONG
 
@@ -172,7 +177,7 @@ def test_only_the_first_failures_are_shown_in_full(store: Store) -> None:
     plan = replace(PLAN, cases=(*hidden, START, *open_ones))
     for one in plan.cases:
         put(store, plan, one, Judged(None), b"something else\n")
-    runs = assemble(plan, store, work()).runs
+    runs = assembled(plan, store, work()).runs
     shown = [run.case for run in runs if run.diagnosis is not None]
     assert shown == ["hidden-0", "hidden-1", "hidden-2", START.name, "open-0", "open-1", "open-2"]
     assert all(run.reason for run in runs)
@@ -184,7 +189,7 @@ def test_the_plainest_failures_are_shown_first(store: Store) -> None:
     plan = replace(PLAN, cases=(odd, *plain))
     for one in plan.cases:
         put(store, plan, one, Judged(None), b"something else\n")
-    shown = [run.case for run in assemble(plan, store, work()).runs if run.diagnosis is not None]
+    shown = [run.case for run in assembled(plan, store, work()).runs if run.diagnosis is not None]
     assert shown == [one.name for one in plain]
 
 
@@ -198,7 +203,7 @@ def test_what_is_odd_about_a_script_is_told_if_no_other_fails(
     put(store, plan, START, Judged(None), b"something else\n")  # of another stage
     judged = Judged(None) if others_fail else Judged(None, accepted=1)
     put(store, plan, CAPTURE, judged, b"something else\n")
-    diagnosis = runs_by_case(assemble(plan, store, work()))["odd"].diagnosis
+    diagnosis = runs_by_case(assembled(plan, store, work()))["odd"].diagnosis
     assert diagnosis is not None
     assert any("blank lines" in hint for hint in diagnosis.hints) is not others_fail
 
@@ -217,7 +222,7 @@ def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, ri
         put(store, plan, one, Judged(None), shallow)
     if right:
         put(store, plan, third, Judged(None, accepted=1))
-    diagnosis = runs_by_case(assemble(plan, store, work()))[wrong[0].name].diagnosis
+    diagnosis = runs_by_case(assembled(plan, store, work()))[wrong[0].name].diagnosis
     assert diagnosis is not None
     assert any("one level deep" in hint for hint in diagnosis.hints) is not right
 
@@ -230,9 +235,9 @@ def transcript_at_depth_1(script: bytes) -> bytes:
 def test_said_to_be_repaired_but_does_not_build(store: Store) -> None:
     plan = replace(PLAN, by_hand={"ada": HandMarks({}, repaired=True)})
     broken = replace(work(), build=Build(False, "gcc main.c", problem="no main"))
-    assert any("does not build" in note for note in assemble(plan, store, broken).notes)
+    assert any("does not build" in note for note in assembled(plan, store, broken).notes)
     all_right(store, plan)
-    assert assemble(plan, store, work()).notes == ("a note",)
+    assert assembled(plan, store, work()).notes == ("a note",)
 
 
 def test_after_some_timeouts_a_stage_is_left_out_even_if_it_is_known(store: Store) -> None:
@@ -241,7 +246,7 @@ def test_after_some_timeouts_a_stage_is_left_out_even_if_it_is_known(store: Stor
     put(store, plan, cases[0], Verdict.CPU_TIME)
     put(store, plan, cases[1], Verdict.WALL_TIME)
     put(store, plan, cases[2], Judged(None, accepted=1))  # of an earlier session
-    runs = assemble(plan, store, work()).runs
+    runs = assembled(plan, store, work()).runs
     assert [(run.verdict.value, run.skipped) for run in runs] == [
         ("TLE", False), ("WTL", False), ("WTL", True), ("WTL", True),
     ]  # fmt: skip
@@ -253,7 +258,7 @@ def test_without_a_limit_on_timeouts_nothing_is_left_out(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, timeouts=0))
     for one in plan.cases:
         put(store, plan, one, Verdict.CPU_TIME)
-    assert not any(run.skipped for run in assemble(plan, store, work()).runs)
+    assert not any(run.skipped for run in assembled(plan, store, work()).runs)
 
 
 def test_what_could_not_be_run_is_the_judges_error(store: Store) -> None:
@@ -261,18 +266,18 @@ def test_what_could_not_be_run_is_the_judges_error(store: Store) -> None:
     plan = replace(PLAN, cases=(*PLAN.cases, LOST))
     given = work()
     given.troubles[plan.run_key("build-key", LOST)] = "the disk is full"
-    graded = assemble(plan, store, given)
+    graded = assembled(plan, store, given)
     run = runs_by_case(graded)[LOST.name]
     assert (run.verdict, run.reason) == (Verdict.JUDGE_ERROR, "the disk is full")
     assert graded.judge_error
     assert not graded.marks.complete
-    assert runs_by_case(assemble(plan, store, work()))[LOST.name].reason == "no result"
+    assert runs_by_case(assembled(plan, store, work()))[LOST.name].reason == "no result"
 
 
 def test_what_could_not_be_built_has_no_runs(store: Store) -> None:
     given = work()
     given.troubles["build-key"] = "gcc could not be started"
-    graded = assemble(PLAN, store, given)
+    graded = assembled(PLAN, store, given)
     assert graded.build == Build(False, "", problem="gcc could not be started", judge_error=True)
     assert graded.runs == ()
     assert graded.judge_error
@@ -281,7 +286,7 @@ def test_what_could_not_be_built_has_no_runs(store: Store) -> None:
 def test_what_does_not_build_fails_everywhere(store: Store) -> None:
     given = work()
     given.build = Build(False, "gcc main.c", problem="main.c:1: error: no")
-    graded = assemble(replace(PLAN, memory_check=True), store, given)
+    graded = assembled(replace(PLAN, memory_check=True), store, given)
     assert {run.verdict for run in graded.runs} == {Verdict.NOT_BUILT}
     assert {run.reason for run in graded.runs} == {"main.c:1: error: no"}
     assert len(graded.runs) == len(PLAN.cases)
@@ -292,13 +297,13 @@ def test_what_does_not_build_fails_everywhere(store: Store) -> None:
 def test_the_memory_check_is_marked(store: Store) -> None:
     plan = replace(PLAN, memory_check=True, memory_tool="valgrind")
     all_right(store, plan)
-    unknown = assemble(plan, store, work())
+    unknown = assembled(plan, store, work())
     assert unknown.memory == Memory("", problem="no result", judge_error=True)
     assert unknown.judge_error
     assert not unknown.marks.complete
     memory = Memory("valgrind", (Finding("leak", "9 bytes are never freed"),))
     store.put([(plan.check_key("build-key"), to_json(memory), None)])
-    graded = assemble(plan, store, work())
+    graded = assembled(plan, store, work())
     assert graded.memory == memory
     assert graded.marks.total == 6.5
 
@@ -307,7 +312,7 @@ def test_what_staff_know_is_used(store: Store) -> None:
     all_right(store, PLAN)
     sections = {section.name: section.out_of for section in PLAN.rubric.by_hand}
     plan = replace(PLAN, late={"ada": 1.0}, by_hand={"ada": HandMarks(sections)})
-    graded = assemble(plan, store, work())
+    graded = assembled(plan, store, work())
     assert graded.late_days == 1
     assert graded.marks.complete
     assert graded.marks.total == 18
@@ -320,4 +325,4 @@ def test_a_late_flag_is_a_day_unless_staff_know_better(
     all_right(store, PLAN)
     given = work()
     given.entry = replace(ENTRY, late=flag)
-    assert assemble(replace(PLAN, late=known), store, given).late_days == days
+    assert assembled(replace(PLAN, late=known), store, given).late_days == days

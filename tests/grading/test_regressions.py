@@ -93,7 +93,7 @@ def judged(asked: Request, sandbox: Sandbox, jobs: int = 1) -> list[Graded]:
     with sandbox, open_store(Path("report")) as store:
         plan = make_plan(find_submissions("class"), asked, sandbox, print)
         session = carry_out(plan, sandbox, store, jobs, Silent())
-        return list(assemble_all(plan, store, session))
+        return list(assemble_all(plan, store, session, jobs))
 
 
 @needs_sanitizers

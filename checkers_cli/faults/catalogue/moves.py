@@ -93,6 +93,26 @@ def _directions() -> Iterator[Fault]:
             where="tree",
             shadowed=f"{first} {second}",
         )
+    yield from _slips()
+
+
+def _slips() -> Iterator[Fault]:
+    """A sign that was not changed when the code of another direction was copied."""
+    across = (("NE", "NW"), ("NW", "NE"), ("SE", "SW"), ("SW", "SE"))
+    along = (("NE", "SE"), ("SE", "NE"), ("NW", "SW"), ("SW", "NW"))
+    for slip in across + along:
+        direction, other = (_DIRECTIONS[short] for short in slip)
+        yield from _scoped(
+            f"{direction}-jump-looks-{other}",
+            f"before a capture to the {direction} the man to be jumped is looked for in the "
+            f"{other}",
+            _CAPTURE, _SLIP, where="tree", looks=" ".join(slip),
+        )  # fmt: skip
+        yield from _scoped(
+            f"{direction}-jump-lands-{other}",
+            f"before a capture to the {direction} the empty cell is looked for in the {other}",
+            _CAPTURE, _SLIP, where="tree", lands=" ".join(slip),
+        )  # fmt: skip
 
 
 def _captures() -> Iterator[Fault]:
@@ -180,7 +200,8 @@ def _reach() -> Iterator[Fault]:
     )  # fmt: skip
     yield from _scoped(
         "towers-do-not-act", "towers cannot act at all", _PIECE,
-        "Which letters does your program take for men that can act?", towers_act=False,
+        "Which letters does your program take for men that can act?", where="tree",
+        towers_act=False,
     )  # fmt: skip
 
 

@@ -88,6 +88,8 @@ def _numbers() -> Iterator[Fault]:
          "computed apart"),
         ("computed-not-counted", "computed actions have the number of the script's last action",
          "numbers", "computed not counted"),
+        ("computed-numbered-alike", "all computed actions have the same number", "numbers",
+         "computed alike"),
         ("nodes-counted", "the actions tried in the tree count in the numbering", "numbers",
          "nodes"),
     ):  # fmt: skip

@@ -45,7 +45,6 @@ def test_what_should_be_illegal_is_carried_out(
         ("towers-like-pieces", "C4-D5", place(C4="B")),
         ("towers-like-pieces", "C4-E6", place(C4="B", D5="w")),
         ("black-towers-like-pieces", "C4-D5", place(C4="B")),
-        ("towers-do-not-act", "C4-D3", place(C4="B")),
         ("towers-not-captured", "C4-E2", place(C4="b", D3="W")),
         ("no-captures", "C4-E2", place(C4="b", D3="w")),
         ("captures-forced", "G6-F5", place(C4="b", D3="w", G6="b")),
