@@ -32,8 +32,8 @@ def _bounds(name: str, title: str, knob: str, value: str) -> Fault:
     return Fault(name, title, _BOARD, hint, {f"checks.{knob}": value})
 
 
-# Orders that are not here print what another fault prints: 5 before 3 is `opponents-before-target-
-# taken` (no man is on an empty cell), 6 before 5 is `check-5-missing`, 4 at the end `check-4-missing`.
+# Orders that are not here print what another fault prints: 5 before 3 what 5 before 4 does (no man
+# is on an empty cell), 6 before 5 what `check-5-missing` does, 4 at the end what `check-4-missing`.
 FAULTS = (
     _order(
         "target-outside-first",
