@@ -13,7 +13,7 @@ from checkers_cli.faults.fault import Fault
 from checkers_cli.faults.knobs import reading
 from checkers_cli.faults.replays import Observation, Replays
 from checkers_cli.faults.telling import telling_script
-from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, FaultInfo, from_json, to_json
 from checkers_cli.grading.rubric_rules import HABITS
@@ -65,6 +65,8 @@ class Explainer:
         ]
         tolerated = self._plan.rubric.accept
         replays, departures = self._engines(combination)
+        if all(replays.of(o.script).match(o.printed, o.complete).whole for o in observations):
+            return None  # whatever is wrong with it, it is not what it prints
         found = explain(observations, replays, departures, tolerated)
         best = found, combination
         if found is None or not found.exact:
@@ -117,14 +119,19 @@ class Explainer:
             and not replays.of(item.case.script).match(item.printed, item.complete).whole
         ]
         first = next((item for item in seen if item.case.name == found.unexplained), None)
+        telling, tells_all = "", False
+        if found.others:
+            telling, tells_all = telling_script((found.faults, *found.others), replays)
         told = Explanation(
             exact=found.exact,
             faults=_infos(found.faults, replays, failing),
             compared=found.compared,
             explained=found.explained,
+            habits=habits_of(combination),
             cut_short=found.partly,
             others=tuple(_infos(faults, replays, failing) for faults in found.others),
-            telling=telling_script((found.faults, *found.others), replays) if found.others else "",
+            telling=telling,
+            tells_all=tells_all,
             case=first.case.name if first else "",
             hidden=first.case.hidden if first else False,
             action=_action_at(first.printed, found.agreed) if first else "",

@@ -13,6 +13,7 @@ _LISTED = 5  # explanations that fit as well
 _IN_A_SENTENCE = 2  # mistakes; more are listed
 OTHERS = "These explain it just as well:"
 TELLING = "This script tells them apart:"
+TELLING_SOME = "This script tells some of them apart:"
 SHORTEST = "The shortest script found on which your program is still wrong"
 
 
@@ -26,6 +27,7 @@ class Words:
     faults: tuple[FaultInfo, ...]
     others: tuple[str, ...]  # that fit as well
     telling: str  # a script
+    tells: str  # what is said of it
 
     @property
     def statement(self) -> str:
@@ -42,7 +44,8 @@ def words_of(explanation: Explanation | None, cases: int) -> Words | None:
     more = len(explanation.others) - len(others)
     others += [f"and {more} more"] if more > 0 else []
     telling = explanation.telling if explanation.others else ""
-    return Words(*said, explanation.faults, tuple(others), telling)
+    tells = TELLING if explanation.tells_all else TELLING_SOME
+    return Words(*said, explanation.faults, tuple(others), telling, tells)
 
 
 def _together(faults: Iterable[FaultInfo]) -> str:
@@ -58,11 +61,16 @@ def _as_fact(explanation: Explanation, cases: int) -> tuple[str, str, str]:
     what = _together(faults)
     if len(faults) > _IN_A_SENTENCE:
         before, what = before.removesuffix("if ") + "with ", f"these {len(faults)} mistakes"
-    after = "."
+    after = _reading(explanation)
     if cut:
         which = "it" if compared == 1 else "one of them" if cut == 1 else f"{cut} of them"
-        after = f" (on {which} as far as it goes: the program was stopped)."
-    return before, what, after
+        after += f" (on {which} as far as it goes: the program was stopped)"
+    return before, what, f"{after}."
+
+
+def _reading(explanation: Explanation) -> str:
+    habits = " and ".join(f"`{habit}`" for habit in explanation.habits)
+    return f", with the accepted reading {habits}" if habits else ""
 
 
 def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
@@ -72,7 +80,7 @@ def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
     what = _together(faults) if len(faults) <= _IN_A_SENTENCE else f"the {len(faults)} below"
     they, do, s = ("it", "does", "s") if one else ("they", "do", "")
     of = f"{explanation.explained} of {explanation.compared} cases"
-    after = f". {they.capitalize()} reproduce{s} {of} wholly"
+    after = f"{_reading(explanation)}. {they.capitalize()} reproduce{s} {of} wholly"
     where = "a hidden case" if explanation.hidden else ""
     if explanation.case:
         where = explanation.case + (f", from {explanation.action} on" if explanation.action else "")
@@ -95,7 +103,7 @@ def lines_of(words: Words) -> Iterator[str]:
         yield OTHERS
         yield from (f"- {other}" for other in words.others)
     if words.telling:
-        yield from (TELLING, "", *words.telling.splitlines())
+        yield from (words.tells, "", *words.telling.splitlines())
 
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:

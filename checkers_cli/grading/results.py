@@ -107,9 +107,11 @@ class Explanation:
     faults: tuple[FaultInfo, ...]
     compared: int  # cases
     explained: int  # cases on which all of the output is reproduced, passed ones included
+    habits: tuple[str, ...] = ()  # the readings and habits besides; () is the norm
     cut_short: int = 0  # of these, those whose output was compared as far as it goes
     others: tuple[tuple[FaultInfo, ...], ...] = ()  # that fit as well, if it is exact
-    telling: str = ""  # a script on which these differ, if one is known
+    telling: str = ""  # a script on which at least some of these differ, if one is known
+    tells_all: bool = False  # whether all of them do
     case: str = ""  # the first case that is not explained
     hidden: bool = False  # whether that is a hidden one
     action: str = ""  # where on it the output is no longer explained: "action #7", "the head"

@@ -11,14 +11,12 @@ _CAPTURE = (
     "A capture jumps over one adjacent opposing man to the empty cell right behind it, and "
     "that man is removed."
 )
+_JUMP = "A capture jumps over one adjacent opposing man to the empty cell right behind it."
 _OPTIONAL = "Captures are optional, and a turn is exactly one move or one jump."
 _DONE = {"removes", "replaces"}  # the knobs of what an action does
 _COLOURS = {"b": "black", "w": "white"}
 _DIRECTIONS = {"NE": "north-east", "SE": "south-east", "SW": "south-west", "NW": "north-west"}
-_SLIP = (
-    "Code for four directions is often copied three times. Compare the copies line by line: one of "
-    "them is not like the others."
-)
+_SLIP = "Is the code for one direction a copy of another's? Compare the copies line by line."
 
 
 def _scoped(
@@ -104,14 +102,13 @@ def _slips() -> Iterator[Fault]:
         direction, other = (_DIRECTIONS[short] for short in slip)
         yield from _scoped(
             f"{direction}-jump-looks-{other}",
-            f"before a capture to the {direction} the man to be jumped is looked for in the "
-            f"{other}",
-            _CAPTURE, _SLIP, where="tree", looks=" ".join(slip),
+            f"for a capture to the {direction} the man to be jumped is looked for in the {other}",
+            _JUMP, _SLIP, where="tree", looks=" ".join(slip),
         )  # fmt: skip
         yield from _scoped(
             f"{direction}-jump-lands-{other}",
-            f"before a capture to the {direction} the empty cell is looked for in the {other}",
-            _CAPTURE, _SLIP, where="tree", lands=" ".join(slip),
+            f"for a capture to the {direction} the empty cell is looked for in the {other}",
+            _JUMP, _SLIP, where="tree", lands=" ".join(slip),
         )  # fmt: skip
 
 
