@@ -90,12 +90,14 @@ class Game:
         """Whether the player to act cannot act."""
         return not actions(self.board, self.player, self.rules)
 
-    def do(self, action: Action, name: str, computed: bool, after: Board | None = None) -> None:
-        """Carry out and print one action."""
+    def do(self, action: Action, name: str, choice: Choice | None = None) -> None:
+        """Carry out and print one action, of the script or chosen by computing."""
         knobs, prints = self.knobs, self.knobs.prints
-        before, player = self.board, self.player
-        if action.source >= 0:
-            self.board = act(before, action, knobs.script) if after is None else after
+        before, player, computed = self.board, self.player, choice is not None
+        if choice is not None and knobs.tree.board_shown:
+            self.board = choice.board
+        elif action.source >= 0:
+            self.board = act(before, action, knobs.script)
         if not (knobs.plays.captor_goes_on and action.captured and self._captures(action.target)):
             self.player = OPPONENT[player]
         self.number += 1
@@ -114,7 +116,8 @@ class Game:
         stuck = prints.limit_printed and self.stuck()
         self.lines += self.printer.delimiter(computed)
         self.lines.append(self.printer.title(player, number, name, computed))
-        self.lines.append(self.printer.cost(costed, player, stuck))
+        value = choice.value if choice is not None and prints.cost_of == "value" else None
+        self.lines.append(self.printer.cost(costed, player, stuck, value))
         self.lines += self.printer.board(shown)
 
     def _captures(self, cell: int) -> bool:
@@ -126,7 +129,7 @@ class Game:
         source, target = (cell_read(cell, self.knobs) for cell in cells)
         found = checked(self.board, self.player, source, target, self.knobs, self.rules)
         if isinstance(found, Action):
-            self.do(found, text, computed=False)
+            self.do(found, text)
             return True
         if self.knobs.prints.attempt_printed:
             self.lines += self.printer.delimiter(computed=False)
@@ -138,7 +141,8 @@ class Game:
     def compute(self, play: bool) -> Iterator[None]:
         """Carry out computed actions, a new tree for each, or print the winner and stop."""
         plays = self.knobs.plays
-        for _ in range(plays.p if play else plays.a):
+        done = self.number if plays.p_to_number else 0
+        for _ in range(plays.p - done if play else plays.a):
             choice = self.choice()
             if choice is None and plays.passes:
                 choice = self.passed()
@@ -150,8 +154,7 @@ class Game:
                 continue
             if self.knobs.prints.numbers == "nodes":
                 self.number += choice.nodes - 1
-            after = choice.board if self.knobs.tree.board_shown else None
-            self.do(choice.action, choice.action.name, True, after)
+            self.do(choice.action, choice.action.name, choice)
             if plays.p_same_player:
                 self.player = OPPONENT[self.player]
             yield

@@ -81,7 +81,8 @@ class Tree:
     """How the next action is computed."""
 
     depth: int = 3
-    exchanged: str = ""  # max for min: "", "both", "white", "black", "inner", "root", "root max"
+    # Max for min: "", "both", "white", "black", "inner", "root", "root max", "by level"
+    exchanged: str = ""
     players: str = "alternate"  # "alternate", "same", "twice", "black", "white"
     ties_black: str = "first"
     ties_white: str = "first"
@@ -141,7 +142,7 @@ class Prints:
     # "all", "each side", "computed apart", "computed not counted", "computed alike", "nodes"
     numbers: str = "all"
     cost: str = "BOARD COST: {}"
-    cost_of: str = "after"  # "after", "before"
+    cost_of: str = "after"  # "after", "before", "value": of a computed action, by the tree
     cost_for: str = "black"  # whose view: "black", "player"
     limit_printed: bool = False  # the reading `limits`
     piece: int = 1
@@ -173,6 +174,7 @@ class Plays:
 
     a: int = 1
     p: int = 10
+    p_to_number: bool = False  # P plays until action number ten, whatever was done before
     stops: bool = True  # at the end of the game
     passes: bool = False  # a stuck player passes, and only if both are stuck the game ends
     p_same_player: bool = False

@@ -82,10 +82,14 @@ class Printer:
         wanted = prints.delimits_computed if computed else prints.delimits_scripted
         return [prints.delimiter] * wanted
 
-    def cost(self, board: Board, player: str, stuck: bool) -> str:
-        """The line with the cost of a board after this player's action; is the other one stuck?"""
+    def cost(self, board: Board, player: str, stuck: bool, value: int | None = None) -> str:
+        """The line with the cost of a board after this player's action; is the other one stuck?
+
+        Only who prints the wrong one has a `value` instead.
+        """
         prints = self.prints
-        value = cost(board, prints)
+        if value is None:
+            value = cost(board, prints)
         if prints.limit_printed and stuck:
             value = LIMIT[OPPONENT[player]]
         if prints.cost_for == "player" and player != BLACK:

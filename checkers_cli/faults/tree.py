@@ -41,10 +41,11 @@ def cost(board: Board, worths: Tree | Prints = RIGHT.tree) -> int:
 
 
 class Choice(NamedTuple):
-    """A computed action, the board that the tree has after it, and the number of its nodes."""
+    """A computed action, the board and the value that the tree has for it, and its size."""
 
     action: Action
     board: Board
+    value: int
     nodes: int
 
 
@@ -66,7 +67,7 @@ class Thinker:
             if node is None or node.action is None:
                 self._known[key] = None
             else:
-                self._known[key] = Choice(node.action, node.board, self._made)
+                self._known[key] = Choice(node.action, node.board, node.value, self._made)
         return self._known[key]
 
     def grown(self, board: Board, player: str) -> Node:
@@ -152,6 +153,8 @@ class Thinker:
         exchanged = self.tree.exchanged
         if exchanged == "root max" and level == 0:
             return True
+        if exchanged == "by level":
+            return level % 2 == 0
         turned = {
             "": False,
             "root max": False,

@@ -45,6 +45,13 @@ FAULTS = (
         {"prints.cost_of": "before"},
     ),
     Fault(
+        "value-printed",
+        "a computed action is printed with its value in the tree instead of its board's cost",
+        _AFTER,
+        "A board has a cost, and a node has a value. Which of them do you print, and from where?",
+        {"prints.cost_of": "value"},
+    ),
+    Fault(
         "limit-printed",
         "the cost of a board whose next player cannot act is printed as INT_MIN or INT_MAX, though "
         "leaves are valued by the formula",

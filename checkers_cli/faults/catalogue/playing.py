@@ -22,6 +22,13 @@ FAULTS = (
         {"plays.p": 20},
     ),
     Fault(
+        "p-to-action-10",
+        "P plays until action #10, so that it plays less after a script",
+        _TEN,
+        "Count the actions with *** for a short and for a long script. What does your loop count?",
+        {"plays.p_to_number": True},
+    ),
+    Fault(
         "a-as-p",
         "the command A computes ten actions, as P does",
         "A computes one action.",

@@ -93,6 +93,7 @@ def _minimax() -> Iterator[Fault]:
         ("black-minimises", "black takes the minimum as well", "black"),
         ("root-exchanged", "the worst of the root's children is taken", "root"),
         ("inner-exchanged", "max and min are exchanged below the root", "inner"),
+        ("max-by-level", "levels 0 and 2 take the maximum whoever is to act", "by level"),
         ("root-maximises", "the largest value at the root is taken, whoever is to act", "root max"),
     ):
         yield Fault(name, title, _MINIMAX, _DRAW, {"tree.exchanged": value})
