@@ -17,12 +17,12 @@ from checkers_cli.faults.learning import learned
 from checkers_cli.faults.replays import Match, Observation, Replays
 
 MOST_FAULTS = 3  # at a time
-# How many combinations are played, by size; most of them for a few lines only. Of the likeliest
+# How many combinations are played, most of them for a few lines only. Of the likeliest
 # ones, the right one was among the first 280 in all of 120 random pairs.
-_TRIED = {1: 1000, 2: 500, 3: 200}
-_THOUGHT = {1: 1000, 2: 100, 3: 25}  # of these, such as have trees of their own: they take longer
+_TRIED = 500
+_THOUGHT = 100  # of these, such as have trees of their own: they take longer
 _MORE = 40  # that are played after one has fitted, to see what else does
-_SEVERAL = 40  # faults of which combinations of three are made
+_PAIRS_PLAYED, _PAIRS_KEPT = 8, 2  # for combinations of three: pairs that a third is added to
 _NEAREST = 4  # combinations of each size that are played to the end if none fits
 _LISTED = 4  # explanations that fit alike
 
@@ -114,15 +114,18 @@ class _Search:
         return self._likeliest(self._candidates, 2)
 
     def triples(self) -> Iterator[Tried]:
-        """Three faults at a time, the likeliest first."""
-        return self._likeliest(self._useful(), 3)
-
-    def _useful(self) -> list[Fault]:
-        """The faults that explain most first departures by themselves."""
-        rows = self._all_rows()
-        useful = [fault for fault in self._candidates if rows[fault.id].explains]
-        useful.sort(key=lambda f: (rows[f.id].contradicts.bit_count(), -rows[f.id].count))
-        return useful[:_SEVERAL]
+        """The pairs that explain most, with whatever explains their first unexplained case."""
+        scored = []
+        for number, (_, pair) in enumerate(islice(self.pairs(), _PAIRS_PLAYED)):
+            matches = self._matches(pair)
+            scored.append((-sum(match.whole for match in matches), number, pair, matches))
+        scored.sort(key=lambda item: item[:2])
+        for _, _, pair, matches in scored[:_PAIRS_KEPT]:
+            place = next(place for place, match in enumerate(matches) if not match.whole)
+            for fault in self._candidates:
+                three = (*pair, fault)
+                if _can_be_together(three) and self._match(place, *three).whole:
+                    yield 0, three
 
     def _likeliest(self, faults: Sequence[Fault], size: int) -> Iterator[Tried]:
         """Combinations by the number of cases that they depart on elsewhere than the program."""
@@ -137,7 +140,7 @@ class _Search:
             off = contradicts.bit_count() + (wanted & ~explains).bit_count()
             ranked.append((off, -sum(rows[fault.id].count for fault in chosen), number, chosen))
         ranked.sort(key=lambda item: item[:3])
-        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED[size])
+        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED)
 
     def _all_rows(self) -> Mapping[str, "_Row"]:
         if self._rows is None:
@@ -171,6 +174,9 @@ class _Search:
         played = self._replays.of(observation.script, *settings)
         return played.match(observation.printed, observation.complete)
 
+    def _matches(self, faults: Faults) -> list[Match]:
+        return [self._match(place, *faults) for place in range(len(self._observations))]
+
     def fitting(self, tried: Iterable[Tried]) -> list[Faults]:
         """Those with which everything is reproduced."""
         found: list[Faults] = []
@@ -195,9 +201,9 @@ class _Search:
     def best(self) -> Explanation | None:
         """What explains most of the failing cases, and is against none of those that pass."""
         found: tuple[int, Faults, list[Match]] = (0, (), [])
-        for size, faults in ((1, self._candidates), (2, self._candidates), (3, self._useful())):
-            for _, chosen in islice(self._likeliest(faults, size), _NEAREST):
-                matches = [self._match(place, *chosen) for place in range(len(self._right))]
+        for size in (1, 2):
+            for _, chosen in islice(self._likeliest(self._candidates, size), _NEAREST):
+                matches = self._matches(chosen)
                 explained = sum(match.whole for match in matches[: self.failing])
                 if explained > found[0] and all(match.whole for match in matches[self.failing :]):
                     found = explained, chosen, matches
@@ -235,12 +241,16 @@ def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:
     """Combinations that a program can have, without too many whose trees are all their own."""
     thought = 0
     for off, chosen in ranked:
-        if any(a.conflicts_with(b) for a, b in combinations(chosen, 2)):
+        if not _can_be_together(chosen):
             continue
         thinking = sum(_thinks(fault) for fault in chosen) > 1
         thought += thinking
-        if not (thinking and thought > _THOUGHT[len(chosen)]):
+        if not (thinking and thought > _THOUGHT):
             yield off, chosen
+
+
+def _can_be_together(faults: Faults) -> bool:
+    return not any(one.conflicts_with(other) for one, other in combinations(faults, 2))
 
 
 def _thinks(fault: Fault) -> bool:

@@ -18,6 +18,8 @@ def telling_script(explanations: Sequence[Faults], replays: Replays) -> tuple[st
     others = sorted(examples().values(), key=lambda script: (len(script), script))
     best, most = "", 1
     for script in dict.fromkeys([*sorted(own, key=len), *others[:_TRIED]]):
+        if not script.strip():  # it could not be seen on a page
+            continue
         different = {
             replays.of(script.encode(), *(fault.setting for fault in faults)).text()
             for faults in explanations
