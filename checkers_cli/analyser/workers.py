@@ -60,17 +60,23 @@ def cores_of_container(groups: str) -> float | None:
 
 
 def ordered_map(
-    function: Callable[[Item], Result], items: Sequence[Item], jobs: int
+    function: Callable[[Item], Result],
+    items: Sequence[Item],
+    jobs: int,
+    *,
+    slow: bool = False,
 ) -> Generator[Result]:
     """The results of `function` on each item, in order, computed by `jobs` processes.
 
     `function`, the items and the results must be picklable. An exception of `function` ends it.
+    Of `slow` items, which take a second rather than a millisecond, even two are worth workers.
     """
-    jobs = min(jobs, len(items) // CHUNK)
-    if jobs <= 1 or len(items) < WORTH_WORKERS:
+    chunk, worth = (1, 2) if slow else (CHUNK, WORTH_WORKERS)
+    jobs = min(jobs, len(items) // chunk)
+    if jobs <= 1 or len(items) < worth:
         yield from map(function, items)
         return
-    chunks = [range(at, min(at + CHUNK, len(items))) for at in range(0, len(items), CHUNK)]
+    chunks = [range(at, min(at + chunk, len(items))) for at in range(0, len(items), chunk)]
     workers: list[_Worker] = []
     try:
         _hire(workers, jobs, function, items)

@@ -1,0 +1,199 @@
+"""Random but varied scripts: games of all lengths and kinds, all errors, odd layouts."""
+
+from collections.abc import Callable
+from random import Random
+
+from checkers_cli.rules.actions import Action
+from checkers_cli.rules.checks import IllegalAction, checked_action
+from checkers_cli.rules.position import START, Position, legal_actions
+from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
+
+OUTSIDE = ("I4", "A0", "H9", "A9", "B9", "C10", "A10", "g6", "h1", "I9", "Z1", "J10")
+LENGTHS = ((0, 3), (2, 12), (8, 40), (30, 90), (60, 140))
+STYLES: dict[str, Callable[[Position, Action], float]]
+TRIES = 40  # to find an action that is refused by one check and not by another
+COLUMNS, ROWS = "ABCDEFGH", "12345678"
+
+Lines = list[str]
+
+
+def random_lines(random: Random, begun: Lines | None = None) -> Lines:
+    """A game, perhaps one that others have begun, with or without an ending."""
+    lines, position = _played_again(begun or [])
+    style = random.choice(list(STYLES))
+    length = len(lines) + random.randint(*random.choice(LENGTHS))
+    while len(lines) < length:
+        choices = legal_actions(position)
+        if not choices:
+            break
+        weights = [STYLES[style](position, action) for action in choices]
+        action = random.choices(choices, weights)[0]
+        lines.append(action.name)
+        position = position.after(action)
+    return lines + _ending(random, position)
+
+
+def laid_out(random: Random, lines: Lines) -> bytes:
+    """The lines as a file: mostly plain, now and then with blanks, CRLF, or no newline at the end.
+
+    An odd layout is one oddity alone: a program that stumbles over one would hide the others.
+    """
+    end, text = "\n", lines
+    oddity = random.choice(("",) * 8 + ("crlf", "blank lines", "blanks", "unended"))
+    if oddity == "crlf":
+        end = "\r\n"
+    elif oddity == "blank lines":
+        text = [
+            part for line in lines for part in ([line, ""] if random.random() < 0.3 else [line])
+        ]
+    elif oddity == "blanks":
+        text = [random.choice((" {}", "{}  ", "\t{} ", "{}")).format(line) for line in lines]
+    script = "".join(line + end for line in text)
+    if oddity == "unended":
+        script = script.removesuffix(end)
+    return script.encode("ascii")
+
+
+def plain(lines: Lines) -> bytes:
+    """The lines as a file, each with a newline."""
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def _played_again(lines: Lines) -> tuple[Lines, Position]:
+    """As many of the lines as are legal actions, and where they lead."""
+    position = START
+    done: Lines = []
+    for line in lines:
+        source, dash, target = line.partition("-")
+        if not dash:
+            break
+        try:
+            position = position.after(checked_action(position, source, target))
+        except IllegalAction:
+            break
+        done.append(line)
+    return done, position
+
+
+def _ending(random: Random, position: Position) -> Lines:
+    kind = random.choice(("", "A", "A", "P", "P", "error", "error", "error and more"))
+    if kind == "error":
+        return [illegal_action(random, position)]
+    if kind == "error and more":
+        # What must not be read any more: actions that are legal now, and a command.
+        choices = legal_actions(position)
+        more = [random.choice(choices).name] if choices else []
+        return [illegal_action(random, position), *more, random.choice(("A", "P"))]
+    return [kind] if kind else []
+
+
+def illegal_action(random: Random, position: Position) -> str:
+    """An action that is refused, by each of the six checks as often as by the others."""
+    wanted = random.randint(1, 6)
+    found = ""
+    for _ in range(TRIES):
+        source, target = random.choice((_anywhere, _nearly, _over_own))(random, position)
+        try:
+            checked_action(position, source, target)
+        except IllegalAction as refused:
+            found = f"{source}-{target}"
+            if refused.error == wanted:
+                break
+    return found or f"{OUTSIDE[0]}-{OUTSIDE[0]}"
+
+
+def _anywhere(random: Random, position: Position) -> tuple[str, str]:
+    source, target = (
+        random.choice(
+            random.choice((OUTSIDE, _men(position.black), _men(position.white), all_cells()))
+        )
+        for _ in range(2)
+    )
+    return source, target
+
+
+def _nearly(random: Random, position: Position) -> tuple[str, str]:
+    """From a man to a cell in any of the eight directions, up to four cells away.
+
+    It is one of the player's men, but now and then one of the opponent's.
+    """
+    own = position.black if position.black_to_act is (random.random() < 0.7) else position.white
+    towers = own & position.towers
+    source = random.choice(_men(random.choice((own, towers)) or own))
+    down, right = random.choice([(d, r) for d in (-1, 0, 1) for r in (-1, 0, 1) if d or r])
+    far = random.choice((1, 1, 2, 2, 2, 3, 4))
+    column = COLUMNS.index(source[0]) + right * far
+    row = ROWS.index(source[1]) + down * far
+    if 0 <= column < 8 and 0 <= row < 8:
+        return source, COLUMNS[column] + ROWS[row]
+    return source, random.choice(OUTSIDE)
+
+
+def _over_own(random: Random, position: Position) -> tuple[str, str]:
+    """A jump over a man of the player's own, over a tower if there is one to jump over."""
+    own = position.black if position.black_to_act else position.white
+    towers, others = _men(own & position.towers), _men(own)
+    jumps = [jump for over in random.choice((towers, others)) for jump in _jumps(over, others)]
+    return random.choice(jumps or [("A1", "A1")])
+
+
+def _jumps(over: str, men: list[str]) -> list[tuple[str, str]]:
+    """The jumps of these men over a cell."""
+    column, row = COLUMNS.index(over[0]), ROWS.index(over[1])
+    if not (0 < column < 7 and 0 < row < 7):
+        return []
+    around = {
+        (right, down): COLUMNS[column + right] + ROWS[row + down]
+        for right in (-1, 1)
+        for down in (-1, 1)
+    }
+    return [(cell, around[-r, -d]) for (r, d), cell in around.items() if cell in men]
+
+
+def _men(men: int) -> list[str]:
+    return [name for square, name in NAMES.items() if men >> square & 1] or ["A1"]
+
+
+def all_cells() -> list[str]:
+    """The names of all 64 cells."""
+    return [column + row for column in COLUMNS for row in ROWS]
+
+
+def _any(position: Position, action: Action) -> float:
+    return 1
+
+
+def _greedy(position: Position, action: Action) -> float:
+    return 12 if action.captured else 1
+
+
+def _peaceful(position: Position, action: Action) -> float:
+    return 0.1 if action.captured else 1
+
+
+def _ambitious(position: Position, action: Action) -> float:
+    """For towers of both colours: pieces run for the furthest row, towers move."""
+    if action.target & (ROW_1 | ROW_8) and not action.source & position.towers:
+        return 20
+    if action.source & position.towers:
+        return 3
+    return 0.3 if action.captured & position.towers else 1
+
+
+def _one_sided(position: Position, action: Action) -> float:
+    """Black captures and white does not: games that end early."""
+    return (40 if position.black_to_act else 0.05) if action.captured else 1
+
+
+def _other_sided(position: Position, action: Action) -> float:
+    return (0.05 if position.black_to_act else 40) if action.captured else 1
+
+
+STYLES = {
+    "any": _any,
+    "greedy": _greedy,
+    "peaceful": _peaceful,
+    "ambitious": _ambitious,
+    "black wins": _one_sided,
+    "white wins": _other_sided,
+}
