@@ -1,18 +1,19 @@
-"""The kept examples: for each fault that can be shown, a script that shows it."""
+"""The shortest script known that shows each fault, kept with the catalogue."""
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+FILE = Path(__file__).with_name("examples.json")
 
 
 def example_of(fault_id: str) -> str:
-    """The kept script of a fault; `KeyError` for one that no script can show."""
-    return examples()[fault_id]
+    """The script that shows a fault; `KeyError` for one that no script can show."""
+    return kept_examples()[fault_id]
 
 
 @cache
-def examples() -> dict[str, str]:
-    """All kept scripts by fault."""
-    text = files("checkers_cli.faults").joinpath("examples.json").read_text(encoding="utf-8")
-    found: dict[str, str] = json.loads(text)
+def kept_examples() -> dict[str, str]:
+    """All kept scripts by the fault's id, in the order of the catalogue."""
+    found: dict[str, str] = json.loads(FILE.read_text(encoding="ascii"))
     return found

@@ -1,6 +1,6 @@
 """Random but varied scripts: games of all lengths and kinds, all errors, odd layouts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from checkers_cli.rules.actions import Action
@@ -73,6 +73,26 @@ def _played_again(lines: Lines) -> tuple[Lines, Position]:
             break
         done.append(line)
     return done, position
+
+
+def changed(random: Random, lines: Sequence[str]) -> list[str]:
+    """The same script, layout and all, with one action replaced by another of its kind.
+
+    A legal action is replaced by a legal one, so that what follows may fit or not; one that is
+    refused by another one that is.
+    """
+    texts = [line.strip() for line in lines]
+    legal = len(_played_again(texts)[0])
+    places = range(min(legal + 1, sum("-" in text for text in texts)))
+    if not places:
+        return list(lines)
+    place = random.choice(places)
+    position = _played_again(texts[:place])[1]
+    if place < legal:
+        other = random.choice(legal_actions(position)).name
+    else:
+        other = illegal_action(random, position)
+    return [*lines[:place], lines[place].replace(texts[place], other), *lines[place + 1 :]]
 
 
 def _ending(random: Random, position: Position) -> Lines:

@@ -6,6 +6,7 @@ from checkers_cli.faults.engine import statements
 from checkers_cli.faults.scoring import Expected
 from checkers_cli.faults.scripts import (
     STYLES,
+    changed,
     illegal_action,
     laid_out,
     plain,
@@ -79,3 +80,19 @@ def test_illegal_actions_are_illegal() -> None:
     found = {illegal_action(random, START) for _ in range(300)}
     assert not found & legal
     assert len(found) > 100
+
+
+def test_one_action_is_replaced_by_another_of_its_kind() -> None:
+    lines = [" G6-F5\r\n", "H3-G4\n", "A1-A1\n", "F5-H3\n", "P"]
+    seen = set()
+    for seed in range(60):
+        other = changed(Random(seed), lines)
+        differing = [place for place in range(5) if other[place] != lines[place]]
+        assert len(differing) <= 1
+        assert other[3:] == lines[3:]  # what comes after an error is not read
+        assert other[0].startswith(" ")
+        assert other[0].endswith("\r\n")
+        seen |= set(differing)
+    assert seen == {0, 1, 2}
+    assert changed(Random(0), ["P\n"]) == ["P\n"]
+    assert changed(Random(0), []) == []
