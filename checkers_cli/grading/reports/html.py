@@ -44,7 +44,7 @@ def write_pages(
     header: Header, submissions: Iterable[Graded], folder: Path, times: Times | None
 ) -> None:
     """Write all pages into the folder; each submission is seen once and then let go."""
-    pages = _environment()
+    pages = environment()
     page = pages.get_template("submission.html")
     overview = Overview(header)
     for graded in submissions:
@@ -265,7 +265,8 @@ def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _environment() -> jinja2.Environment:
+def environment() -> jinja2.Environment:
+    """What pages are made with."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATES),
         autoescape=True,
