@@ -27,6 +27,7 @@ from support import action_names
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.knobs import RIGHT, reading
 from checkers_cli.faults.mailbox import Board, start
+from checkers_cli.faults.scoring import knobs_of
 from checkers_cli.faults.tree import Node, cost, count, thinker
 
 LOST = {"black": -2147483648, "white": 2147483647}
@@ -284,7 +285,23 @@ def plays_ten(name: str, player: str) -> None:
     assert made[0].before == board
 
 
+def only_so(name: str, *fault_ids: str) -> None:
+    """With these faults in its tree, a program computes another action."""
+    for fault_id in fault_ids:
+        knobs = knobs_of(fault_id)
+        wrong = thinker(knobs.tree, knobs.tree_moves).choose(*at_hand(name))
+        assert wrong is not None
+        assert wrong.action.name != action_of(name)
+    assert choice(root_of(name)) == action_of(name)
+
+
 CLAIMS: dict[str, Callable[[str], None]] = {
+    "a-own-men-are-no-prey": lambda name: only_so(name, "own-men-captured-in-tree"),
+    "a-own-towers-are-no-prey": lambda name: only_so(
+        name, "own-men-captured-in-tree", "own-towers-captured-in-tree"
+    ),
+    "a-tower-counts-3-not-4": lambda name: only_so(name, "tower-worth-4-in-tree"),
+    "a-black-tower-counts-3-not-2": lambda name: only_so(name, "black-tower-worth-2-in-tree"),
     "a-at-the-start": partial(one_action, player="black", number=1),
     "a-white-after-one-action": partial(one_action, player="white", number=2),
     "a-worked-example": worked_example,

@@ -168,6 +168,14 @@ def over_own_man(player: str) -> Callable[[Failed], bool]:
     )
 
 
+def over_own_tower(case: Failed) -> bool:
+    """Were it the opponent's, the tower could be captured."""
+    return case.path() == TOWER[case.player] + "." and case.man in (
+        TOWER[case.player],
+        PIECE[case.player],
+    )
+
+
 def unread_would_be_legal(case: Failed) -> bool:
     """Were the failed line left out, the game would go on."""
     return case.unread[0] in action_names(case.board, case.player) and len(case.unread) > 1
@@ -224,6 +232,7 @@ REASONS: dict[str, Callable[[Failed], bool]] = {
     "6-capture-over-an-empty-cell": lambda case: case.path() == ".." and case.man == "b",
     "6-capture-over-own-man-black": over_own_man("black"),
     "6-capture-over-own-man-white": over_own_man("white"),
+    "6-capture-over-own-tower": over_own_tower,
     "6-two-jumps-in-one-action": lambda case: case.man == "w" and case.path() == "b.b.",
     "6-tower-moves-two-cells": lambda case: case.man == "W" and case.path() == "..",
     "6-tower-captures-from-afar": lambda case: case.man == "B" and case.path() == ".w.",
