@@ -14,7 +14,7 @@ from checkers_cli.analyser.workers import ordered_map
 from checkers_cli.errors import CheckersError
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.kept import example_of
-from checkers_cli.faults.scoring import CATCHABLE, Expected, matrix, without_needless
+from checkers_cli.faults.scoring import Expected, matrix, without_needless
 from checkers_cli.faults.scripts import changed, laid_out, random_lines
 from checkers_cli.faults.shrinking import shrink
 
@@ -28,6 +28,9 @@ TAKEN = 5  # of them are taken, at most
 EACH_CASE = 12
 CHANGES = 8  # of single actions that are tried in each case
 LONGEST = 1000  # more lines than any script has here
+
+# A name is best taken from what is hardest to show.
+_TELLING = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
 
 Tell = Callable[[str], object]
 
@@ -207,8 +210,3 @@ def _named(scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]) ->
         name = f"stage{stage}-{number:02}-{telling}.txt"
         made.append(Made(name, script, stage, catches, tuple(only)))
     return made
-
-
-# A name is best taken from what is hardest to show.
-_TELLING = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
-__all__ = ["CATCHABLE", "MOST", "Made", "generate", "random_set"]
