@@ -1,19 +1,18 @@
-"""The shortest script known that shows each fault, kept with the catalogue."""
+"""The kept examples: for each fault that can be shown, a script that shows it."""
 
 import json
 from functools import cache
-from pathlib import Path
-
-FILE = Path(__file__).with_name("examples.json")
+from importlib.resources import files
 
 
 def example_of(fault_id: str) -> str:
-    """The script that shows a fault; `KeyError` for one that no script can show."""
-    return kept_examples()[fault_id]
+    """The kept script of a fault; `KeyError` for one that no script can show."""
+    return examples()[fault_id]
 
 
 @cache
-def kept_examples() -> dict[str, str]:
-    """All kept scripts by the fault's id, in the order of the catalogue."""
-    found: dict[str, str] = json.loads(FILE.read_text(encoding="ascii"))
+def examples() -> dict[str, str]:
+    """All kept scripts by fault."""
+    text = files("checkers_cli.faults").joinpath("examples.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text)
     return found

@@ -16,7 +16,6 @@ from random import Random
 
 from checkers_cli.analyser.workers import available_cores, ordered_map
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.kept import FILE
 from checkers_cli.faults.scoring import CATCHABLE, Expected
 from checkers_cli.faults.scripts import (
     illegal_action,
@@ -28,6 +27,7 @@ from checkers_cli.faults.shrinking import shrink
 from checkers_cli.rules.position import START, Position, legal_actions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+FILE = Path(__file__).parents[2] / "checkers_cli" / "faults" / "examples.json"
 RANDOM_SCRIPTS = 2500
 TRIED = 2  # of the scripts that show a fault, so many are made shorter
 

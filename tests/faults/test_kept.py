@@ -5,13 +5,13 @@ from support import PROJECT
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.kept import example_of, kept_examples
+from checkers_cli.faults.kept import example_of, examples
 from checkers_cli.faults.scoring import EQUIVALENT, knobs_of
 
 MADE_BY = PROJECT / "tests" / "faults" / "keep_examples.py"
 
 
-@pytest.mark.parametrize("fault_id", kept_examples())
+@pytest.mark.parametrize("fault_id", examples())
 def test_the_script_shows_the_fault(fault_id: str) -> None:
     script = example_of(fault_id)
     assert transcript(script, knobs=knobs_of(fault_id)) != transcript(script)
@@ -19,9 +19,9 @@ def test_the_script_shows_the_fault(fault_id: str) -> None:
 
 def test_every_fault_has_a_script_but_those_that_none_can_show() -> None:
     equivalent = {fault.id for fault in EQUIVALENT}
-    assert kept_examples().keys() == CATALOGUE.keys() - equivalent
-    assert list(kept_examples()) == [id_ for id_ in CATALOGUE if id_ not in equivalent]
-    assert len(kept_examples()) >= 60
+    assert examples().keys() == CATALOGUE.keys() - equivalent
+    assert list(examples()) == [id_ for id_ in CATALOGUE if id_ not in equivalent]
+    assert len(examples()) >= 60
 
 
 def test_a_fault_that_cannot_be_shown_has_none() -> None:
@@ -30,7 +30,7 @@ def test_a_fault_that_cannot_be_shown_has_none() -> None:
 
 
 def test_they_are_short() -> None:
-    lines = [len(script.split()) for script in kept_examples().values()]
+    lines = [len(script.split()) for script in examples().values()]
     assert sum(count <= 3 for count in lines) > len(lines) // 2
     assert max(lines) <= 101  # `hundred-actions-at-most` needs that many
 
