@@ -44,7 +44,7 @@ def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> R
     thinks = any(statement.text in COMMANDS for statement in statements(script))
     row = {}
     for fault in faults:
-        if fault.equivalent or not (thinks or _shows_without_command(fault)):
+        if fault.equivalent or not (thinks or shows_without_command(fault)):
             continue
         departure = replays.of(script, fault.setting).departure(right)
         if departure is not None:
@@ -52,7 +52,7 @@ def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> R
     return row
 
 
-def _shows_without_command(fault: Fault) -> bool:
+def shows_without_command(fault: Fault) -> bool:
     """Whether a fault turns any knob that is asked for where nothing is computed."""
     return any(not path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
 

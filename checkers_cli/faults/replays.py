@@ -29,10 +29,11 @@ class Observation(NamedTuple):
 class Replay:
     """One script played by one setting of the knobs."""
 
-    def __init__(self, script: bytes, knobs: Knobs, pool: dict[bytes, bytes]) -> None:
+    def __init__(self, script: bytes, knobs: Knobs, pool: dict[bytes, bytes] | None = None) -> None:
         self._rest: Iterator[str] | None = play(script, knobs)
         self._pieces: list[bytes] = []
-        self._pool = pool  # pieces are the same for most faults: each is kept once
+        # Pieces are the same for most faults: each is kept once.
+        self._pool = {} if pool is None else pool
 
     def pieces(self) -> Iterator[bytes]:
         """What is printed, piece by piece."""
@@ -65,19 +66,8 @@ class Replay:
 
     def departure(self, right: "Replay") -> int | None:
         """Where it departs from what is right; None if nowhere."""
-        place = 0
-        mine, theirs = self.pieces(), right.pieces()
-        while True:
-            piece, other = next(mine, None), next(theirs, None)
-            if piece == other:
-                if piece is None:
-                    return None
-                place += len(piece)
-                continue
-            # Pieces may begin at different places: from here on, text is compared.
-            rest = b"".join([piece or b"", *mine])
-            wanted = b"".join([other or b"", *theirs])
-            return None if rest == wanted else place + common(rest, wanted)
+        match = self.match(right.text())
+        return None if match.whole else match.agreed
 
 
 def common(one: bytes, other: bytes) -> int:

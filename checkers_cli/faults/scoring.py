@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.workers import ordered_map
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import COMMANDS, play, statements, transcript
+from checkers_cli.faults.departures import shows_without_command
+from checkers_cli.faults.engine import COMMANDS, statements, transcript
 from checkers_cli.faults.fault import Fault
 from checkers_cli.faults.knobs import RIGHT, Knobs, turned
+from checkers_cli.faults.replays import Replay
 
 CATCHABLE = tuple(fault.id for fault in CATALOGUE.values() if not fault.equivalent)
 EQUIVALENT = tuple(fault for fault in CATALOGUE.values() if fault.equivalent)
-_ONLY_COMPUTED = {"tree", "tree_moves"}
 
 Tick = Callable[[], object]
 
@@ -47,32 +48,15 @@ class Expected:
 
     def shows(self, fault_id: str) -> bool:
         """Whether a program with this fault prints something else."""
-        knobs = knobs_of(fault_id)
-        if not self.command and _computes_alike(fault_id):
+        if not (self.command or shows_without_command(CATALOGUE[fault_id])):
             return False
-        return _differs(self.script, knobs, self.text)
-
-
-def _differs(script: bytes, knobs: Knobs, right: str) -> bool:
-    """Whether a program prints another text; it is played only up to the first difference."""
-    at = 0
-    for piece in play(script, knobs):
-        if not right.startswith(piece, at):
-            return True
-        at += len(piece)
-    return at != len(right)
+        return not Replay(self.script, knobs_of(fault_id)).match(self.text.encode()).whole
 
 
 @cache
 def knobs_of(fault_id: str) -> Knobs:
     """The setting of all knobs that has this fault."""
     return turned(RIGHT, CATALOGUE[fault_id].setting)
-
-
-@cache
-def _computes_alike(fault_id: str) -> bool:
-    """Whether without a command there is nothing to see: the fault turns knobs of the tree only."""
-    return {knob.split(".")[0] for knob in CATALOGUE[fault_id].setting} <= _ONLY_COMPUTED
 
 
 class Score:

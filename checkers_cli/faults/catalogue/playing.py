@@ -23,7 +23,7 @@ FAULTS = (
     ),
     Fault(
         "p-to-action-10",
-        "P plays until action #10, so that it plays less after a script",
+        "the command P plays until action #10, so that it plays less after a script",
         _TEN,
         "Count the actions with *** for a short and for a long script. What does your loop count?",
         {"plays.p_to_number": True},
