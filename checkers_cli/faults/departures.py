@@ -9,9 +9,9 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine import COMMANDS, statements
 from checkers_cli.faults.fault import Fault
 from checkers_cli.faults.knobs import Knobs
-from checkers_cli.faults.replays import Replays
+from checkers_cli.faults.replays import Departure, Replays
 
-Row = Mapping[str, int]  # by fault: the first byte that differs; faults that do not show are not in
+Row = Mapping[str, Departure]  # by fault; those that do not show are not in
 
 _TOGETHER = 20  # faults of which the rows are made in one go, on all scripts
 
@@ -40,7 +40,7 @@ class Departures:
 
 def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> Row:
     """Where some faults depart on a script."""
-    right = replays.of(script)
+    right = replays.of(script).text()
     thinks = any(statement.text in COMMANDS for statement in statements(script))
     row = {}
     for fault in faults:
@@ -50,6 +50,11 @@ def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> R
         if departure is not None:
             row[fault.id] = departure
     return row
+
+
+def row_of(data: dict[str, tuple[int, str]]) -> Row:
+    """A row that was kept as JSON."""
+    return {fault: Departure(*departure) for fault, departure in data.items()}
 
 
 def shows_without_command(fault: Fault) -> bool:
@@ -71,7 +76,7 @@ def make_rows(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Row]:
     groups = [tuple(ids[at : at + _TOGETHER]) for at in range(0, len(ids), _TOGETHER)]
     # Group by group: the trees of a fault are then made by one process, and known on all scripts.
     parts = [_Part(script, base, group) for group in groups for script in scripts]
-    rows: list[dict[str, int]] = [{} for _ in scripts]
+    rows: list[dict[str, Departure]] = [{} for _ in scripts]
     for number, row in enumerate(ordered_map(_row_of_part, parts, jobs)):
         rows[number % len(scripts)].update(row)
     return list(rows)

@@ -14,7 +14,7 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.departures import Departures
 from checkers_cli.faults.fault import Fault
 from checkers_cli.faults.learning import learned
-from checkers_cli.faults.replays import Match, Observation, Replays
+from checkers_cli.faults.replays import SHOWN, Departure, Match, Observation, Replays
 
 MOST_FAULTS = 3  # at a time
 # How many combinations are played, most of them for a few lines only. Of the likeliest
@@ -152,19 +152,20 @@ class _Search:
         explains = contradicts = 0
         for place, observation in enumerate(self._observations):
             departure = self._departure(fault, observation.script)
-            right = self._right[place]
-            if departure is None or (right.whole and departure >= len(observation.printed) > 0
-                                     and not observation.complete):  # fmt: skip
-                continue
-            if right.whole or departure < right.agreed:
+            agreed, whole = self._right[place]
+            if departure is None or (
+                not observation.complete and departure.place >= agreed == len(observation.printed)
+            ):
+                continue  # it does not show, or only after the program was stopped
+            if whole or departure.place < agreed:
                 contradicts |= 1 << place
-            elif departure == right.agreed and self._match(place, fault).agreed > right.agreed:
+            elif departure.place == agreed and _begins(observation, departure):
                 explains |= 1 << place
         return _Row(explains, contradicts)
 
-    def _departure(self, fault: Fault, script: bytes) -> int | None:
+    def _departure(self, fault: Fault, script: bytes) -> Departure | None:
         if fault.learned:  # with other words than those of the catalogue
-            right = self._replays.of(script)
+            right = self._replays.of(script).text()
             return self._replays.of(script, fault.setting).departure(right)
         return self._departures.of(script).get(fault.id)
 
@@ -235,6 +236,13 @@ class _Row:
     def count(self) -> int:
         """The number of cases whose first departure is explained."""
         return self.explains.bit_count()
+
+
+def _begins(observation: Observation, departure: Departure) -> bool:
+    """Whether a program goes on, from where it departs, as a fault does."""
+    place = departure.place
+    seen = observation.printed[place : place + SHOWN].decode("latin-1")
+    return seen == departure.text or (not observation.complete and departure.text.startswith(seen))
 
 
 def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from checkers_cli.faults.engine import play
 from checkers_cli.faults.knobs import RIGHT, Knobs, Setting, turned
 
+SHOWN = 6  # bytes that are kept of a departure: such as a cell's name, or a cost
 _KEPT = 50_000  # plays of several faults at a time
 
 
@@ -15,6 +16,13 @@ class Match(NamedTuple):
 
     agreed: int  # bytes
     whole: bool
+
+
+class Departure(NamedTuple):
+    """The first byte that differs from what is right, and what is there and right after it."""
+
+    place: int
+    text: str  # a letter for each byte; empty if it ends there
 
 
 class Observation(NamedTuple):
@@ -64,10 +72,20 @@ class Replay:
                 return Match(place, True)
         return Match(place, place == len(printed))
 
-    def departure(self, right: "Replay") -> int | None:
-        """Where it departs from what is right; None if nowhere."""
-        match = self.match(right.text())
-        return None if match.whole else match.agreed
+    def departure(self, right: bytes) -> Departure | None:
+        """Where and how it departs from what is right; None if nowhere."""
+        match = self.match(right)
+        if match.whole:
+            return None
+        return Departure(match.agreed, self._excerpt(match.agreed))
+
+    def _excerpt(self, place: int) -> str:
+        text = b""
+        for piece in self.pieces():
+            text += piece
+            if len(text) >= place + SHOWN:
+                break
+        return text[place : place + SHOWN].decode("latin-1")
 
 
 def common(one: bytes, other: bytes) -> int:

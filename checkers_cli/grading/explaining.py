@@ -1,12 +1,13 @@
 """Explains a submission's output by known faults, and keeps what that took."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from checkers_cli.faults.departures import Departures, make_rows
+from checkers_cli.faults.bundled import bundled_row
+from checkers_cli.faults.departures import Departures, Row, make_rows, row_of
 from checkers_cli.faults.explaining import Explanation as Found
 from checkers_cli.faults.explaining import Faults, explain
 from checkers_cli.faults.fault import Fault
@@ -71,7 +72,9 @@ class Explainer:
         best = found, combination
         if found is None or not found.exact:
             for other in self._plan.combinations:
-                again = self._singly(observations, other) if other != combination else None
+                again = None
+                if _is_possible(seen, combination, other):
+                    again = self._singly(observations, other)
                 if again is not None:
                     best = again, other
                     break
@@ -90,11 +93,13 @@ class Explainer:
             self._known[combination] = replays, _KeptDepartures(self, replays, combination)
         return self._known[combination]
 
-    def rows(self, replays: Replays, combination: int) -> Iterator[tuple[bytes, Mapping[str, int]]]:
+    def rows(self, replays: Replays, combination: int) -> Iterator[tuple[bytes, Row]]:
         """The rows of all of the plan's scripts: those that the store knows, and new ones."""
         scripts = list(dict.fromkeys(case.script for case in self._plan.cases))
         keys = {s: self._plan.departures_key(sha256(s).hexdigest(), combination) for s in scripts}
-        known = {script: self._store.get(key) for script, key in keys.items()}
+        known = {script: self._store.read(key, row_of) for script, key in keys.items()}
+        if combination == 0:
+            known = {s: bundled_row(s) if row is None else row for s, row in known.items()}
         unknown = [script for script, row in known.items() if row is None]
         made = make_rows(unknown, replays.base, self._jobs) if unknown else []
         new = dict(zip(unknown, made, strict=True))
@@ -147,13 +152,24 @@ class _KeptDepartures(Departures):
         self._made = False
         self._make = partial(explainer.rows, replays, combination)
 
-    def of(self, script: bytes) -> Mapping[str, int]:
+    def of(self, script: bytes) -> Row:
         """The row of a script."""
         if not self._made:
             self._made = True
             for known, row in self._make():
                 self.put(known, row)
         return super().of(script)
+
+
+def _is_possible(seen: Sequence[Seen], combination: int, other: int) -> bool:
+    """Whether another reading than the chosen one is right where that is, and says more."""
+    says_more = False
+    for item in seen:
+        chosen, expected = item.case.expected(combination), item.case.expected(other)
+        if item.printed == chosen != expected:
+            return False
+        says_more |= item.printed != chosen != expected
+    return says_more
 
 
 def _infos(faults: Faults, replays: Replays, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
@@ -168,7 +184,7 @@ def _first_stage(fault: Fault, replays: Replays, failing: Sequence[Seen]) -> int
         for item in failing:
             script = item.case.script
             if item.case.stage == stage and (
-                replays.of(script, fault.setting).departure(replays.of(script)) is not None
+                replays.of(script, fault.setting).departure(replays.of(script).text()) is not None
             ):
                 return stage
     return min(item.case.stage for item in failing)

@@ -7,7 +7,7 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.departures import Departures, departures_in, make_rows
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.knobs import RIGHT, reading, turned
-from checkers_cli.faults.replays import Replays, common
+from checkers_cli.faults.replays import SHOWN, Departure, Replays, common
 
 NAMES = ("a-worked-example", "error-3-before-4", "cost-negative", "empty")
 
@@ -19,7 +19,8 @@ def test_a_row_says_where_each_fault_departs(name: str) -> None:
     row = departures_in(script, Replays(), CATALOGUE.values())
     for fault in CATALOGUE.values():
         printed = transcript(script, knobs=turned(RIGHT, fault.setting))
-        expected = None if printed == right else common(printed.encode(), right.encode())
+        place = common(printed.encode(), right.encode())
+        expected = None if printed == right else (place, printed[place : place + SHOWN])
         assert row.get(fault.id) == expected, fault.id
 
 
@@ -29,8 +30,8 @@ def test_rows_are_made_once() -> None:
     assert departures.missing([script, script]) == [script]
     assert departures.of(script) is departures.of(script)
     assert departures.missing([script]) == []
-    departures.put(b"A", {"ties-right": 7})
-    assert departures.of(b"A") == {"ties-right": 7}
+    departures.put(b"A", {"ties-right": Departure(7, "x")})
+    assert departures.of(b"A") == {"ties-right": (7, "x")}
 
 
 @pytest.mark.parametrize("limits", [False, True])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.knobs import RIGHT, reading, turned
-from checkers_cli.faults.replays import Match, Replays, common
+from checkers_cli.faults.replays import SHOWN, Departure, Match, Replays, common
 
 SCRIPT = b"G6-F5\nB3-A4\nA\n"
 RIGHT_TEXT = transcript(SCRIPT).encode()
@@ -72,6 +72,7 @@ def test_departure(fault: str) -> None:
     setting = CATALOGUE[fault].setting
     text = transcript(SCRIPT, knobs=turned(RIGHT, setting)).encode()
     replays = Replays()
-    departure = replays.of(SCRIPT, setting).departure(replays.of(SCRIPT))
-    expected = None if text == RIGHT_TEXT else common(text, RIGHT_TEXT)
-    assert departure == expected
+    departure = replays.of(SCRIPT, setting).departure(RIGHT_TEXT)
+    place = common(text, RIGHT_TEXT)
+    shown = text[place : place + SHOWN].decode()
+    assert departure == (None if text == RIGHT_TEXT else Departure(place, shown))

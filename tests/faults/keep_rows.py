@@ -1,0 +1,31 @@
+"""Makes the rows of departures of all examples anew, for `checkers_cli/faults/bundled_rows.json`.
+
+    python tests/faults/keep_rows.py
+
+Run it after the catalogue, the slow engine or the examples have changed; it takes half a minute.
+"""
+
+import json
+from pathlib import Path
+
+from checkers_cli.analyser.workers import available_cores
+from checkers_cli.faults import bundled
+from checkers_cli.faults.departures import make_rows
+from checkers_cli.faults.knobs import RIGHT
+
+ROOT = Path(__file__).parents[2]
+
+
+def main() -> None:
+    scripts = [path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))]
+    rows = make_rows(scripts, RIGHT, available_cores())
+    kept = bundled.packed(dict(zip(scripts, rows, strict=True)))
+    lines = [f"{json.dumps(fault)}:{json.dumps(at, separators=(',', ':'))}"
+             for fault, at in kept.pop("faults").items()]  # fmt: skip
+    head = json.dumps(kept)[:-1]
+    text = f'{head},\n"faults": {{\n' + ",\n".join(lines) + "\n}}\n"
+    (ROOT / "checkers_cli" / "faults" / bundled.FILE).write_text(text, encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
