@@ -11,9 +11,10 @@ from checkers_cli.grading.jobs import Limits
 from checkers_cli.grading.marks import mark
 from checkers_cli.grading.oddities import oddities
 from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.results import Build, Graded, Memory, Run, from_json
-from checkers_cli.grading.running import Outcome, counted, unpack
-from checkers_cli.grading.session import Work
+from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest, from_json
+from checkers_cli.grading.running import Known, Outcome, chosen_combination, counted, unpack
+from checkers_cli.grading.session import SHORTEST, Work
+from checkers_cli.grading.shortening import Shortened, to_shorten
 from checkers_cli.grading.store import Store
 from checkers_cli.grading.tree_hints import Choice, common_fault, explain_choice
 from checkers_cli.grading.verdicts import Verdict
@@ -24,6 +25,7 @@ _STAGE_0_FIRST = (
     "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
 )
 _NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
+_NOT_SHORTENED = "no script could be made as short as can be"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
 _SIGNALS = {
     "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
@@ -34,19 +36,18 @@ _SIGNALS = {
     "SIGKILL": "it was killed",
 }
 
-Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
-
 
 def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Graded:
     """A submission with everything that is known of it, from the store."""
     entry = work.entry
     build = _build(work)
     runs: tuple[Run, ...] = ()
+    known: list[Known] = []
     combination = 0
     explained: Explained | None = None
     if build.ok:
         known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
-        combination = _combination(plan, known)
+        combination = chosen_combination(plan.combinations, known)
         runs = _in_order(plan, _runs(plan, store, work, known, combination))
         if not all(run.verdict.passed for run in runs):
             explained = explainer.explain(list(_seen(plan, store, work, known)), combination)
@@ -56,6 +57,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
             for case in plan.cases
         )
+    shortest = _shortest(plan, store, work, known, combination) if plan.shortest else None
     memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
     explanation = explained.explanation if explained else None
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
@@ -76,9 +78,12 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             plan.rubric, build, runs, memory, late,
             hand.marks if hand else None, hand.repaired if hand else False, explanation,
         ),
-        notes=work.notes + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ()),
+        notes=work.notes
+        + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ())
+        + ((f"{_NOT_SHORTENED}: {work.troubles[SHORTEST]}",) if SHORTEST in work.troubles else ()),
         comment=hand.comment if hand else "",
         explanation=explanation,
+        shortest=shortest,
     )  # fmt: skip
 
 
@@ -97,6 +102,21 @@ def _memory(plan: Plan, store: Store, work: Work) -> Memory:
     return from_json(Memory, fact)
 
 
+def _shortest(
+    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+) -> Shortest | None:
+    """What was found when a failed case was made as short as can be."""
+    failed = to_shorten(known, combination)
+    if failed is None:
+        return None
+    case, _ = failed
+    key = plan.shortest_key(work.build_key, case, combination)
+    found = store.read(key, Shortened.of_fact)
+    if found is None:
+        return None
+    return Shortest(case.name, found.script.decode("latin-1"), found.summary)
+
+
 def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
     """How a stage went."""
 
@@ -104,18 +124,6 @@ def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
         return store.read(plan.run_key(work.build_key, case), Outcome.of_fact)
 
     return list(counted(plan.stages[stage], plan.rubric.timeouts, outcome_of))
-
-
-def _combination(plan: Plan, known: Sequence[Known]) -> int:
-    """The combination of readings and habits that explains most; of equals, the first."""
-
-    def score(combination: int) -> tuple[int, int]:
-        verdicts = [o.judged.under(combination, case) for case, o, _ in known if o is not None]
-        return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
-
-    if all(o is not None and o.judged.accepted & 1 for _, o, _ in known):
-        return 0
-    return max(plan.combinations, key=score)
 
 
 def _runs(

@@ -50,6 +50,7 @@ class Request:
     language: str | None = None
     make: bool = False
     memory_check: bool = False
+    shortest: bool = True
     late: str | None = None
     by_hand: str | None = None
     canvas: str | None = None
@@ -170,6 +171,7 @@ def make_plan(
         memory_check=request.memory_check,
         memory_tool=tool,
         valgrind=tool == VALGRIND or (bool(tool) and try_valgrind(sandbox).works),
+        shortest=request.shortest,
         language=request.language,
         late=late,
         by_hand=hand,

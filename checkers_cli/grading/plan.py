@@ -52,6 +52,7 @@ class Plan:
     memory_check: bool = False
     memory_tool: str = ""  # the tool of the memory check; empty: there is none
     valgrind: bool = False  # whether that can be used too, for the memory check
+    shortest: bool = False  # whether a script is looked for that is as short as can be
     language: str | None = None
     late: Mapping[str, float] = field(default_factory=dict)  # days, by the entry's key
     by_hand: Mapping[str, HandMarks] = field(default_factory=dict)  # by the entry's key
@@ -123,6 +124,10 @@ class Plan:
         rubric = self.rubric
         how = [rubric.timeouts, rubric.limits.memory_check_seconds, self.versions.get(VALGRIND, "")]
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
+
+    def shortest_key(self, build_key: str, case: TestCase, combination: int) -> str:
+        """A digest of everything that a script made of a case depends on."""
+        return self._key("shortest", self.run_key(build_key, case), combination)
 
     def departures_key(self, script: str, combination: int) -> str:
         """A digest of everything that a script's row of departures depends on."""

@@ -1,12 +1,14 @@
 """Runs a program on cases, and keeps what a report will need of each run."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from checkers_cli.grading.building import Program
 from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.held import Held
 from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
 from checkers_cli.grading.judging import Judged, judge
 from checkers_cli.grading.sandbox import Sandbox
@@ -48,11 +50,28 @@ class Outcome:
         return Outcome(judged, *rest)
 
 
+Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
+
+
 def run_cases(
     sandbox: Sandbox, program: Program, cases: Sequence[TestCase], limits: Limits
 ) -> list[Ended]:
     """Run a program on cases in order, on the first of them at least; see `Sandbox.run_all`."""
-    stdins = [case.stdin for case in cases]
+    return _run_all(sandbox, program, [case.stdin for case in cases], limits)
+
+
+def run_scripts(
+    sandbox: Sandbox, program: Program, limits: Limits, scripts: Sequence[bytes]
+) -> list[Ended]:
+    """The same for scripts that are no cases, and are needed only once."""
+    with ExitStack() as stack:
+        stdins = [stack.enter_context(Held(script)) for script in scripts]
+        return _run_all(sandbox, program, stdins, limits)
+
+
+def _run_all(
+    sandbox: Sandbox, program: Program, stdins: Sequence[Held], limits: Limits
+) -> list[Ended]:
     command = program.command
     ends = sandbox.run_all(Job(command, limits, program.files, stdins, slim=program.slim))
     if ends[0].why == "start" and not command[0].startswith("./"):
@@ -77,7 +96,7 @@ def keep(
 
 def counted(
     cases: Iterable[TestCase], most: int, outcome_of: Callable[[TestCase], Outcome | None]
-) -> Iterator[tuple[TestCase, Outcome | None, bool]]:
+) -> Iterator[Known]:
     """Each case of a stage, how it went, and whether it is left out: after so many timeouts (0:
     never) the rest does not count, known or not.
     """
@@ -89,6 +108,18 @@ def counted(
         outcome = outcome_of(case)
         timeouts += outcome is not None and outcome.timed_out
         yield case, outcome, False
+
+
+def chosen_combination(combinations: Sequence[int], known: Sequence[Known]) -> int:
+    """The combination of readings and habits that explains most; of equals, the first."""
+
+    def score(combination: int) -> tuple[int, int]:
+        verdicts = [o.judged.under(combination, case) for case, o, _ in known if o is not None]
+        return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
+
+    if all(o is not None and o.judged.accepted & 1 for _, o, _ in known):
+        return 0
+    return max(combinations, key=score)
 
 
 def digest_of(ended: Ended) -> str:

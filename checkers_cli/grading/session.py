@@ -14,10 +14,20 @@ from checkers_cli.grading.memory import check_memory
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.pool import BEGUN, SLOW, Pool
 from checkers_cli.grading.results import Build, Memory, from_json, to_json
-from checkers_cli.grading.running import Outcome, counted, keep, run_cases
+from checkers_cli.grading.running import (
+    Known,
+    Outcome,
+    chosen_combination,
+    counted,
+    keep,
+    run_cases,
+    run_scripts,
+)
 from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
+from checkers_cli.grading.shortening import Failure, Shortening, to_shorten
 from checkers_cli.grading.store import BROKEN, Store
 
+SHORTEST = "shortest"  # the key of troubles with making a script shorter
 _SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy
 
 
@@ -34,6 +44,9 @@ class Work:
     troubles: dict[str, str] = field(default_factory=dict)  # by key: the machine's fault
     put_off: set[int] = field(default_factory=set)  # stages to be gone through once more, alone
     slow: bool = False  # whether a run has taken long: then other submissions go first
+
+
+_Step = tuple[str, Callable[[Work], None]]  # what is left to do, and the key of its troubles
 
 
 def words_of(error: Exception) -> str:
@@ -158,38 +171,75 @@ class Session:
             work.waiting -= 1
             if work.waiting:
                 return
+        steps: list[_Step] = []
         if self.plan.memory_check:
-            self._add(partial(self._check, work), SLOW if work.slow else BEGUN)
+            steps.append((self.plan.check_key(work.build_key), self._check))
+        if self.plan.shortest:
+            steps.append((SHORTEST, self._shorten))
+        self._next(work, steps)
+
+    def _next(self, work: Work, steps: list[_Step]) -> None:
+        """Take the steps that are left, each in its turn; they need all runs to be known."""
+        if steps:
+            self._add(partial(self._take, work, steps), SLOW if work.slow else BEGUN)
         else:
             self._done(work)
 
-    def _check(self, work: Work) -> None:
-        """Look at a submission's memory, once all of its runs are known."""
-        key = self.plan.check_key(work.build_key)
+    def _take(self, work: Work, steps: list[_Step]) -> None:
+        (key, step), *rest = steps
         try:
-            if self._store.read(key, partial(from_json, Memory)) is None:
-                outcomes = self._outcomes(work)
-                found = check_memory(self.plan, self._sandbox, self._submission(work), outcomes)
-                self._store.put([(key, to_json(found), None)])
+            step(work)
         except BROKEN:
             raise
         except Exception as error:
-            if self._excuse(work, key, error, partial(self._check, work)):
+            if self._excuse(work, key, error, partial(self._take, work, steps)):
                 return
         else:
             work.troubles.pop(key, None)
-        self._done(work)
+        self._next(work, rest)
+
+    def _check(self, work: Work) -> None:
+        """Look at a submission's memory."""
+        key = self.plan.check_key(work.build_key)
+        if self._store.read(key, partial(from_json, Memory)) is None:
+            outcomes = self._outcomes(work)
+            found = check_memory(self.plan, self._sandbox, self._submission(work), outcomes)
+            self._store.put([(key, to_json(found), None)])
+
+    def _shorten(self, work: Work) -> None:
+        """Make a script on which a submission fails as short as can be."""
+        plan = self.plan
+        known = self._known(work)
+        combination = chosen_combination(plan.combinations, known)
+        failed = to_shorten(known, combination)
+        if failed is None:
+            return
+        case, verdict = failed
+        key = plan.shortest_key(work.build_key, case, combination)
+        if self._store.get(key) is not None:
+            return
+        program = self.program(work)
+        try:
+            run = partial(run_scripts, self._sandbox, program, plan.limits)
+            failure = Failure(case.script, verdict, (combination,), plan.limits)
+            found = Shortening(failure, run, MOST_RUNS if program.slim else 1).shorten()
+        finally:
+            program.close()
+        self._store.put([(key, found.to_fact() if found else [], None)])
+
+    def _known(self, work: Work) -> list[Known]:
+        """How all runs went."""
+        most, known = self.plan.rubric.timeouts, partial(self.known_outcome, work)
+        return [one for cases in self.plan.stages.values() for one in counted(cases, most, known)]
 
     def _outcomes(self, work: Work) -> Mapping[str, Outcome]:
         """How all runs that count went, by the case's key; `JudgeError` if one is missing."""
         found = {}
-        most = self.plan.rubric.timeouts
-        for cases in self.plan.stages.values():
-            for case, outcome, left_out in counted(cases, most, partial(self.known_outcome, work)):
-                if outcome is not None:
-                    found[case.key] = outcome
-                elif not left_out:
-                    raise JudgeError("a run is missing that the memory check compares with")
+        for case, outcome, left_out in self._known(work):
+            if outcome is not None:
+                found[case.key] = outcome
+            elif not left_out:
+                raise JudgeError("a run is missing that the memory check compares with")
         return found
 
     def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
