@@ -1,4 +1,4 @@
-"""Options that `grade` and `check` share."""
+"""Options that `grade`, `check` and `cases shrink` share."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,12 +14,25 @@ _FILE = click.Path(readable=False)
 
 
 def case_options(function: Function) -> Function:
-    """Adds --cases, --expected, --rubric, --build, --run, --language, --make, --memory-check."""
+    """Adds --cases, --expected, what `program_options` adds, and --memory-check."""
+    function = click.option(
+        "--memory-check", is_flag=True,
+        help="Look for leaks, invalid accesses and undefined behaviour.",
+    )(function)  # fmt: skip
+    function = program_options(function)
     for option in reversed([
         click.option("--cases", type=_FILE, metavar="DIR",
                      help="The scripts to run programs on.  [default: those that come along]"),
         click.option("--expected", type=_FILE, metavar="DIR",
                      help="Golden files, used where there is one."),
+    ]):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def program_options(function: Function) -> Function:
+    """Adds --rubric, --build, --run, --language, --make."""
+    for option in reversed([
         click.option("--rubric", type=_FILE, metavar="FILE",
                      help="Marks, limits and commands in TOML.  [default: the course's scheme]"),
         click.option("--build", multiple=True, metavar="[LANGUAGE=]COMMAND",
@@ -28,8 +41,6 @@ def case_options(function: Function) -> Function:
         click.option("--language", type=click.Choice(LANGUAGES),
                      help="What submissions are, if they could be several."),
         click.option("--make", is_flag=True, help="Build with make where there is a Makefile."),
-        click.option("--memory-check", is_flag=True,
-                     help="Look for leaks, invalid accesses and undefined behaviour."),
     ]):  # fmt: skip
         function = option(function)
     return function

@@ -15,6 +15,7 @@ OTHERS = "These explain it just as well:"
 TELLING = "This script tells them apart:"
 TELLING_SOME = "This script tells some of them apart:"
 SHORTEST = "The shortest script found on which your program is still wrong"
+EMPTY = "(the empty script: there is nothing to read)"
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,8 @@ def lines_of(words: Words) -> Iterator[str]:
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
     """The shortest script on which a program fails as lines of plain text."""
-    yield from (f"{SHORTEST} (made of {shortest.case}):", "", *shortest.script.splitlines())
+    lines = shortest.script.splitlines() or [EMPTY]
+    yield from (f"{SHORTEST} (made of {shortest.case}):", "", *lines)
     if shortest.summary:
         yield from ("", shortest.summary)
 
