@@ -142,6 +142,8 @@ def _failure(
     plan: Plan, script: bytes, ended: Ended, combinations: tuple[int, ...]
 ) -> Failure:  # fmt: skip
     """What is wrong with the first run; `NothingToShorten` if nothing is, or nothing we can try."""
+    if ended.why == "start":
+        raise UnusableInput(f"the program {ended.words}")
     if ended.why == "ended" and ended.status == _NOT_STARTED and not ended.stdout:
         said = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise UnusableInput(f"the program could not be started: {shown(said) or ended.words}")

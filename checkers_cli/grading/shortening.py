@@ -129,7 +129,7 @@ class Shortening:
 
     def shorten(self) -> Shortened | None:
         """The shortest script that was found; None if the program was right on it the next time."""
-        lines = self._from_plain()
+        lines = self._from_an_early_end(self._from_plain())
         while True:
             wanted: list[Lines] = []
             try:
@@ -148,6 +148,26 @@ class Shortening:
             return lines
         self._try([plain])
         return plain if self._shown[plain] else lines
+
+    def _from_an_early_end(self, lines: Lines) -> Lines:
+        """The shortest that fails of some scripts that have only the first actions, and the end.
+
+        Most programs are wrong on one of these already, which saves most runs on a long game.
+        """
+        error, after = _error_in(lines)
+        rest = len(after) + 1 if error else 1
+        body, last = lines[:-rest], lines[-rest:]
+        lengths = [0, *(1 << power for power in range(len(body).bit_length()))]
+        wanted = [body[:length] + end for length in lengths for end in ((), last)]
+        wanted = [e for e in dict.fromkeys(wanted) if len(e) < len(lines) and self._is_legal(e)]
+        for start in range(0, len(wanted), self._ahead):
+            batch = wanted[start : start + self._ahead]
+            while batch and not self._spent:
+                batch = batch[self._try(batch) :]
+            failing = [early for early in wanted if self._shown.get(early)]
+            if failing:
+                return min(failing, key=len)
+        return lines
 
     def _shows(self, wanted: list[Lines], lines: Lines) -> bool:
         """Whether a script fails, as far as that is known.
@@ -179,8 +199,8 @@ class Shortening:
     def _error(self) -> tuple[int, Lines]:
         return _error_in(_lines(self._failure.script))
 
-    def _try(self, wanted: list[Lines]) -> None:
-        """Run the program on some scripts, on the first of them at least."""
+    def _try(self, wanted: list[Lines]) -> int:
+        """Run the program on some scripts, on the first of them at least; on how many."""
         failure = self._failure
         ends = self._run([_script(lines) for lines in wanted])
         for lines, ended in zip(wanted, ends, strict=False):
@@ -189,6 +209,7 @@ class Shortening:
             self._timeouts += verdict.timed_out
             self._cpu += ended.cpu
         self.runs += len(ends)
+        return len(ends)
 
     def _verdict(self, script: bytes, ended: Ended) -> tuple[int, Verdict]:
         return judged(script, ended, self._failure.limits, self._failure.combinations)
