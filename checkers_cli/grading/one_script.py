@@ -167,8 +167,7 @@ def _shrunk(failure: Failure, run: RunAll, ahead: int) -> Shrunk:
     runs = shortening.runs + 1  # the first, which said that it fails
     if found is None:
         raise NothingToShorten(
-            f"the program does not print the same each time that it runs ({runs} runs): "
-            "no script can be relied on"
+            "the program does not print the same each time that it runs: no script can be relied on"
         )
     # No statement has a blank in it.
     left, before = len(found.script.split()), len(failure.script.split())

@@ -246,12 +246,16 @@ def _plain(lines: Lines) -> Lines:
 
 
 def _error_in(lines: Lines) -> tuple[int, Lines]:
-    """The number of the error that a script leads to, 0 for none, and the lines after it."""
+    """The number of the error that a script leads to, 0 for none, and the lines after it.
+
+    There is no difference between commands there, for either may stand for the other.
+    """
     statements = read_script(io.BytesIO(_script(lines)))
     # It shows without computing anything.
     for event in replay((one for one in statements if not one.command), Settings()):
         if isinstance(event, Illegal):
-            return event.error, _plain(lines[event.line :])
+            after = _plain(lines[event.line :])
+            return event.error, tuple("A\n" if line == "P\n" else line for line in after)
     return 0, ()
 
 

@@ -181,3 +181,20 @@ def test_another_code_makes_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     before = [PLAN.run_key("x", case), PLAN.check_key("x")]
     monkeypatch.setattr(module, "code_digest", lambda _: "another")
     assert not set(before) & {PLAN.run_key("x", case), PLAN.check_key("x")}
+
+
+def test_what_a_shortest_script_depends_on_is_in_its_key() -> None:
+    first, second = (TestCase("x", 0, False, script, None) for script in (b"A\n", b"P\n"))
+    plan = Plan((), (first, second), load_rubric(None), "gcc", "limits")
+    other = replace(plan, toolchain="clang")
+    keys = [
+        plan.shortest_key("build", first, 0),
+        plan.shortest_key("build", second, 0),
+        plan.shortest_key("build", first, 1),
+        plan.shortest_key("other", first, 0),
+        other.shortest_key("build", first, 0),
+    ]
+    assert len(set(keys)) == len(keys)
+    # Not on what it is called, nor on the other cases.
+    renamed = replace(first, name="y")
+    assert replace(plan, cases=(renamed,)).shortest_key("build", renamed, 0) == keys[0]

@@ -11,7 +11,17 @@ from checkers_cli.grading.building import Program
 from checkers_cli.grading.cases import COMBINATIONS, TestCase
 from checkers_cli.grading.jobs import Ended, JudgeError, Limits
 from checkers_cli.grading.judging import Judged
-from checkers_cli.grading.running import Outcome, counted, digest_of, keep, pack, run_cases, unpack
+from checkers_cli.grading.running import (
+    Outcome,
+    chosen_combination,
+    counted,
+    digest_of,
+    keep,
+    pack,
+    run_cases,
+    run_scripts,
+    unpack,
+)
 from checkers_cli.grading.sandbox import Sandbox
 from checkers_cli.grading.verdicts import Verdict
 
@@ -158,3 +168,22 @@ def test_after_so_many_timeouts_the_rest_does_not_count(most: int, left_out: str
     assert [case for case, _, _ in found] == cases
     assert "".join("x" if out else "." for _, _, out in found) == left_out
     assert all(outcome is (None if out else known[case.name]) for case, outcome, out in found)
+
+
+@sandboxes
+def test_scripts_that_are_no_cases_are_run_as_well(sandbox: Sandbox) -> None:
+    with program("cat") as cat:
+        (ended,) = run_scripts(sandbox, cat, LIMITS, [SCRIPT, b"not a compiled one: one run"])
+    assert ended.stdout == SCRIPT
+
+
+def test_the_combination_that_explains_most_is_chosen(case: TestCase) -> None:
+    def outcome(judged: Judged) -> Outcome:
+        return Outcome(judged, "exit status 0", 0.0, "", False)
+
+    right, second, first = Judged(None, 1), Judged(None, 0b100), Judged(None, 0, 0b10)
+    assert chosen_combination(ALL, [(case, outcome(right), False)]) == 0
+    assert chosen_combination(ALL, [(case, outcome(second), False), (case, None, True)]) == 2
+    assert chosen_combination(ALL, [(case, outcome(first), False)]) == 1
+    known = [(case, outcome(first), False), (case, outcome(second), False)]
+    assert chosen_combination(ALL, known) == 2

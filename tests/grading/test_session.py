@@ -11,20 +11,23 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES, PROGRAM
 
+from checkers_cli.grading.assembling import assemble
 from checkers_cli.grading.cases import TestCase, load_cases
+from checkers_cli.grading.explaining import Explainer
 from checkers_cli.grading.intake import Submission, find_submissions
 from checkers_cli.grading.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.results import Memory
+from checkers_cli.grading.results import Memory, Shortest
 from checkers_cli.grading.rubric import load_rubric
 from checkers_cli.grading.sandbox import Sandbox
-from checkers_cli.grading.session import Session, Work
+from checkers_cli.grading.session import SHORTEST, Session, Work
 from checkers_cli.grading.store import open_store
 
 COHORT = ("correct", "crashes", "habits", "limits-reading", "multi-file", "not-compiling",
@@ -371,3 +374,74 @@ def test_what_is_changed_while_it_is_graded_is_not_kept(
     assert checked == []
     (work,) = carried_out(tmp_path, plan, Quick(fine)).works
     assert (work.troubles, checked) == ({}, ["check"])
+
+
+def shortest_plan(folder: Path, **changes: object) -> Plan:
+    return replace(quick_plan(folder, "ann"), shortest=True, **changes)  # type: ignore[arg-type]
+
+
+def kept(folder: Path, plan: Plan, case: TestCase, work: Work) -> Any:
+    with open_store(folder / "report") as store:
+        return store.get(plan.shortest_key(work.build_key, case, 0))
+
+
+def test_the_shortest_script_is_looked_for_once(tmp_path: Path) -> None:
+    plan = shortest_plan(tmp_path)
+    empty = next(case for case in plan.cases if not case.script.strip())
+    done: list[Work] = []
+    sandbox = Quick(fine)
+    (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
+    assert done == [work]
+    script, summary = kept(tmp_path, plan, empty, work)
+    assert (script, bool(summary)) == ("", True)
+    assert len(sandbox.ran) > len(plan.cases)
+    again = Quick(fine)
+    carried_out(tmp_path, plan, again)
+    assert again.ran == []
+    with open_store(tmp_path / "report") as store:
+        graded = assemble(plan, store, work, Explainer(plan, store, 1))
+    assert graded.shortest == Shortest(empty.name, script, summary)
+
+
+def test_no_hidden_case_is_made_shorter(tmp_path: Path) -> None:
+    plan = shortest_plan(tmp_path)
+    plan = replace(plan, cases=tuple(replace(case, hidden=True) for case in plan.cases))
+    sandbox = Quick(fine)
+    carried_out(tmp_path, plan, sandbox)
+    assert len(sandbox.ran) == len(plan.cases)
+
+
+def test_who_was_wrong_only_once_has_no_shortest_script(tmp_path: Path) -> None:
+    plan = shortest_plan(tmp_path)
+    plan = replace(plan, cases=tuple(case for case in plan.cases if not case.script.strip()))
+    (case,) = plan.cases
+    ends = [fine("ann")]
+    right = replace(fine("ann"), stdout=case.expected(0))
+    sandbox = Quick(lambda name: ends.pop() if ends else right)
+    (work,) = carried_out(tmp_path, plan, sandbox).works
+    assert kept(tmp_path, plan, case, work) == []
+    again = Quick(fine)
+    carried_out(tmp_path, plan, again)
+    assert again.ran == []
+
+
+def test_if_the_machine_fails_there_it_is_tried_once_more_and_said(tmp_path: Path) -> None:
+    plan = shortest_plan(tmp_path)
+    runs = iter(range(100))
+
+    def ends(name: str) -> Ended:
+        if next(runs) >= len(plan.cases):
+            raise JudgeError("no memory left")
+        return fine(name)
+
+    done: list[Work] = []
+    sandbox = Quick(ends)
+    (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
+    assert done == [work]
+    assert len(sandbox.ran) == len(plan.cases) + 2
+    assert work.troubles == {SHORTEST: "no memory left"}
+    with open_store(tmp_path / "report") as store:
+        graded = assemble(plan, store, work, Explainer(plan, store, 1))
+    assert graded.shortest is None
+    assert not graded.judge_error  # no mark depends on it
+    assert graded.notes == ("no script could be made as short as can be: no memory left",)
