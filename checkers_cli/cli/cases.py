@@ -10,6 +10,7 @@ import click
 from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option
+from checkers_cli.cli.shrink import command as shrink
 from checkers_cli.errors import UnusableInput
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ def command() -> None:
     Examples:
       checkers cases score examples
       checkers cases generate --out cases
+      checkers cases shrink game.txt -- program.c
     """
+
+
+command.add_command(shrink)
 
 
 @command.command(short_help="Tell which faults a folder of scripts catches.")
