@@ -1,6 +1,7 @@
 """`checkers bench`: how fast this installation is, on this machine, in one run."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
@@ -20,8 +21,12 @@ from checkers_cli.form import describe
     "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, metavar="N",
     help="How often everything is measured; the best, or for single calls the median, counts.",
 )  # fmt: skip
-def command(as_json: bool, scripts: int, rounds: int) -> None:
-    """Measure the engine, a batch of scripts, and one call.
+@click.option(
+    "--programs", type=click.IntRange(0, 10_000), default=100, show_default=True, metavar="N",
+    help="How many faulty programs are explained; 0 leaves that out.",
+)  # fmt: skip
+def command(as_json: bool, scripts: int, rounds: int, programs: int) -> None:
+    """Measure the engine, a batch of scripts, one call, and the explanation of faulty programs.
 
     Machines differ and are noisy, so every figure stands beside one to compare it with from the
     same run: compiled beside pure Python, a batch beside starting /bin/true once for each script,
@@ -39,7 +44,18 @@ def command(as_json: bool, scripts: int, rounds: int) -> None:
             "batch": benchmark.batch(scripts, rounds),
             "call": benchmark.call(rounds),
         }
+        if programs:
+            figures["explaining"] = _explaining(programs)
     click.echo(json.dumps(figures, indent=2) if as_json else _table(figures))
+
+
+def _explaining(programs: int) -> dict[str, object]:
+    from checkers_cli.analyser.workers import available_cores
+    from checkers_cli.faults.benchmark import explaining
+    from checkers_cli.grading.cases import bundled_cases
+
+    paths = sorted(Path(bundled_cases()).glob("*.txt"))
+    return explaining([path.read_bytes() for path in paths], programs, available_cores())
 
 
 def _table(figures: dict[str, Any]) -> str:
@@ -77,5 +93,20 @@ def _table(figures: dict[str, Any]) -> str:
             f"{'one call of checkers run':38}{call['run_s'] * 1e3:>10.0f} ms",
             f"{'a click program that does nothing':38}{call['click_s'] * 1e3:>10.0f} ms"
             f"  (the call takes {call['ratio']:.2f} times that)",
+            *_explained(figures.get("explaining")),
         ]
     )
+
+
+def _explained(figures: dict[str, Any] | None) -> list[str]:
+    if figures is None:
+        return []
+    cases, programs = figures["cases"], figures["programs"]
+    return [
+        "",
+        f"{f'the slow engine plays {cases} cases':38}{figures['play_s']:>10.2f} s",
+        f"{f'every fault on {cases} cases, once a set':38}{figures['rows_s']:>10.2f} s",
+        f"{'one faulty program explained':38}{figures['one_median_s']:>10.2f} s"
+        f"   (median; at most {figures['one_most_s']:.2f} s)",
+        f"{f'{programs} faulty programs explained':38}{figures['class_s']:>10.2f} s",
+    ]

@@ -68,23 +68,14 @@ class Explainer:
         replays, departures = self._engines(combination)
         if all(replays.of(o.script).match(o.printed, o.complete).whole for o in observations):
             return None  # whatever is wrong with it, it is not what it prints
+        # One fault under any accepted reading is likelier than two under the one that fits best.
+        for other in (combination, *self._plan.combinations):
+            if other == combination or _is_possible(seen, combination, other):
+                found = explain(observations, *self._engines(other), tolerated, most=1)
+                if found is not None:
+                    return self._told(found, other, seen)
         found = explain(observations, replays, departures, tolerated)
-        best = found, combination
-        if found is None or not found.exact:
-            for other in self._plan.combinations:
-                again = None
-                if _is_possible(seen, combination, other):
-                    again = self._singly(observations, other)
-                if again is not None:
-                    best = again, other
-                    break
-        found, combination = best
         return None if found is None else self._told(found, combination, seen)
-
-    def _singly(self, observations: Sequence[Observation], combination: int) -> Found | None:
-        """A single fault that explains everything under another reading."""
-        replays, departures = self._engines(combination)
-        return explain(observations, replays, departures, self._plan.rubric.accept, most=1)
 
     def _engines(self, combination: int) -> tuple[Replays, Departures]:
         if combination not in self._known:

@@ -1,12 +1,15 @@
 import json
+from pathlib import Path
 
-from support import CommandLine
+import pytest
+from support import EXAMPLES, CommandLine
 
 from checkers_cli.form import describe, is_compiled
+from checkers_cli.grading import cases
 
 
 def test_bench_measures_everything_once(cli: CommandLine) -> None:
-    result = cli("bench", "--rounds", 1, "--scripts", 20, "--json")
+    result = cli("bench", "--rounds", 1, "--scripts", 20, "--programs", 0, "--json")
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
     assert figures["form"] == describe()
@@ -22,9 +25,15 @@ def test_bench_measures_everything_once(cli: CommandLine) -> None:
     assert figures["call"]["ratio"] > 0
 
 
-def test_bench_prints_a_table(cli: CommandLine) -> None:
-    lines = cli("bench", "--rounds", 1, "--scripts", 5).stdout.splitlines()
-    starts = ("tree: built", "perft", "5 scripts in one call", "starting /bin/true", "one call")
+def test_bench_prints_a_table(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("empty.txt", "error-1-before-2.txt"):
+        (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
+    monkeypatch.setattr(cases, "bundled_cases", lambda: str(tmp_path))
+    lines = cli("bench", "--rounds", 1, "--scripts", 5, "--programs", 2).stdout.splitlines()
+    starts = ["tree: built", "perft", "5 scripts in one call", "starting /bin/true", "one call"]
+    starts += ["every fault on 2 cases", "one faulty program", "2 faulty programs"]
     assert lines[0] == describe()
     for start in starts:
         assert any(line.startswith(start) for line in lines)
