@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from checkers_cli.analyser.workers import ordered_map
+from checkers_cli.faults.bundled import bundled_row
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.departures import shows_without_command
 from checkers_cli.faults.engine import COMMANDS, statements, transcript
@@ -37,6 +38,7 @@ class Expected:
         self.script = script
         self.text = transcript(script)
         self.command = any(line.text in COMMANDS for line in statements(script))
+        self._row = bundled_row(script)
         self.error = self.text.splitlines()[-1].startswith("ERROR: ")
 
     @property
@@ -48,6 +50,8 @@ class Expected:
 
     def shows(self, fault_id: str) -> bool:
         """Whether a program with this fault prints something else."""
+        if self._row is not None:
+            return fault_id in self._row
         if not (self.command or shows_without_command(CATALOGUE[fault_id])):
             return False
         return not Replay(self.script, knobs_of(fault_id)).match(self.text.encode()).whole

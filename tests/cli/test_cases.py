@@ -1,5 +1,4 @@
 import json
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -184,11 +183,3 @@ def test_options_that_cannot_be_used(cli: CommandLine, few: Path, tmp_path: Path
         assert result.exit_code == 2
         assert words in result.stderr
         assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_made(cli: CommandLine, tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    result = cli("cases", "generate", "--out", tmp_path / "new", "--count", 1)
-    assert result.exit_code == 2
-    assert "permission denied" in result.stderr
