@@ -1,11 +1,11 @@
 """Puts together what is known of a submission: its verdicts, why they are so, its marks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.cases import TestCase, habits_of
-from checkers_cli.grading.diagnosis import choice_in, diagnose, first_choice
+from checkers_cli.grading.diagnosis import choice_in, diagnose
 from checkers_cli.grading.explaining import Explained, Explainer, Seen
 from checkers_cli.grading.jobs import Limits
 from checkers_cli.grading.marks import mark
@@ -16,7 +16,7 @@ from checkers_cli.grading.running import Known, Outcome, chosen_combination, cou
 from checkers_cli.grading.session import SHORTEST, Work
 from checkers_cli.grading.shortening import Shortened, to_shorten
 from checkers_cli.grading.store import Store
-from checkers_cli.grading.tree_hints import Choice, common_fault, explain_choice
+from checkers_cli.grading.tree_hints import Choice, explain_choice
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
@@ -132,7 +132,6 @@ def _runs(
     runs: list[Run] = []
     in_full = _to_be_shown(known, combination)
     choices: dict[int, Choice] = {}
-    right: list[Choice] = []
     for number, (case, outcome, left_out) in enumerate(known):
         run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
         if left_out:
@@ -144,10 +143,7 @@ def _runs(
         else:
             verdict = outcome.judged.under(combination, case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
-            if verdict.passed:
-                choice = first_choice(case.expected(combination)) if case.stage else None
-                right += [choice] if choice is not None else []
-            else:
+            if not verdict.passed:
                 printed = _printed(plan, store, work, case, outcome)
                 shown = number in in_full
                 run = _explained(plan, case, outcome, run, printed, combination, shown)
@@ -155,7 +151,7 @@ def _runs(
                 if choice is not None and verdict is Verdict.WRONG:
                     choices[number] = choice
         runs.append(run)
-    return _with_oddities(known, _with_common_fault(runs, choices, right))
+    return _with_oddities(known, _with_stage_0_first(runs, choices))
 
 
 def _seen(plan: Plan, store: Store, work: Work, known: Iterable[Known]) -> Iterator[Seen]:
@@ -211,21 +207,16 @@ def _with_oddities(known: Sequence[Known], runs: list[Run]) -> list[Run]:
     return runs
 
 
-def _with_common_fault(
-    runs: list[Run], choices: dict[int, Choice], right: Sequence[Choice]
-) -> list[Run]:
-    """The runs with a hint at what explains all actions that were computed wrongly."""
-    if not choices:
-        return runs
-    fault: str | None = _STAGE_0_FIRST
+def _with_stage_0_first(runs: list[Run], choices: Mapping[int, Choice]) -> list[Run]:
+    """The runs, where actions are computed from boards that are wrong, with a hint at that."""
     if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
-        fault = common_fault(list(choices.values()), right, DEPTH)
-    for number in choices if fault else ():
+        return runs
+    for number, choice in choices.items():
         diagnosis = runs[number].diagnosis
-        if diagnosis is not None and fault:
+        if diagnosis is not None:
             # It says more than what the tree says of this one choice.
-            own = explain_choice(choices[number], DEPTH)
-            hints = (fault, *(hint for hint in diagnosis.hints if hint != own))
+            own = explain_choice(choice, DEPTH)
+            hints = (_STAGE_0_FIRST, *(hint for hint in diagnosis.hints if hint != own))
             told = replace(diagnosis, hints=hints)
             runs[number] = replace(runs[number], diagnosis=told)
     return runs

@@ -1,7 +1,6 @@
 """Why a run was not accepted: the first departure in words, with its boards or lines."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from checkers_cli.grading.departure import (
     Departure,
@@ -30,10 +29,9 @@ from checkers_cli.grading.sentences import sentence, stopped
 from checkers_cli.grading.tree_hints import Choice
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
-from checkers_cli.rules.notation import parse_position
-from checkers_cli.script.reader import COMPUTED, OTHER, SETUP, ReadEvent, read_transcript
+from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
 
-__all__ = ["choice_in", "diagnose", "first_choice", "presentation_only"]
+__all__ = ["choice_in", "diagnose", "presentation_only"]
 
 _MORE = 1 << 14  # bytes that are read beyond twice what is expected
 _ENOUGH = 1 << 16  # bytes in which a habit shows
@@ -90,18 +88,6 @@ def choice_in(expected: bytes, actual: bytes) -> Choice | None:
     """The action that was computed instead of the expected one, if that is the first departure."""
     departure = find_departure(expected, actual[: 2 * len(expected) + _MORE])
     return choice_of(departure) if departure is not None else None
-
-
-@lru_cache(maxsize=512)
-def first_choice(expected: bytes) -> Choice | None:
-    """The first computed action of a transcript, as the choice of a program that is right."""
-    before = None
-    for event in read_transcript(expected):
-        if event.kind == COMPUTED and before is not None and before.rows:
-            position = parse_position(" ".join([*before.rows, event.player]))
-            return Choice(position, event.action, event.action)
-        before = event
-    return None
 
 
 def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:

@@ -9,7 +9,7 @@ from checkers_cli.faults.generating import MOST, Made, generate, random_set
 from checkers_cli.faults.scoring import CATCHABLE, Case, Expected, score
 
 # Of each family some: the whole catalogue takes a minute.
-SOME = CATCHABLE[::24]
+SOME = CATCHABLE[::30]
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +39,7 @@ def test_names_say_stage_and_purpose(some: list[Made]) -> None:
     assert all(one.stage <= other.stage for one, other in pairwise(some))
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_set_on_any_number_of_cores(some: list[Made]) -> None:
     assert generate(SOME, seed=1, jobs=1) == some
     assert generate(SOME, seed=2, jobs=2) != some
@@ -72,9 +73,8 @@ def test_a_random_set_has_the_number_asked_for_and_all_stages() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, 1, 2])
-def test_the_whole_catalogue(seed: int) -> None:
-    made = generate(CATCHABLE, seed, jobs=2)
+def test_the_whole_catalogue() -> None:
+    made = generate(CATCHABLE, seed=1, jobs=2)
     assert len(made) <= MOST
     found = score([Case(case.name, case.script) for case in made], jobs=2)
     assert found.missed == []

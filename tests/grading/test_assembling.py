@@ -222,9 +222,13 @@ def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, ri
         put(store, plan, one, Judged(None), shallow)
     if right:
         put(store, plan, third, Judged(None, accepted=1))
-    diagnosis = runs_by_case(assembled(plan, store, work()))[wrong[0].name].diagnosis
-    assert diagnosis is not None
-    assert any("one level deep" in hint for hint in diagnosis.hints) is not right
+    graded = assembled(plan, store, work())
+    explanation = graded.explanation
+    named: list[set[str]] = []
+    if explanation is not None and explanation.exact:
+        named = [{f.id for f in faults} for faults in (explanation.faults, *explanation.others)]
+        assert all(run.explained for run in graded.runs if not run.verdict.passed)
+    assert ({"depth-1"} in named) is not right
 
 
 def transcript_at_depth_1(script: bytes) -> bytes:

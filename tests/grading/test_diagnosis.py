@@ -7,7 +7,7 @@ from support import EXAMPLES, GOLDENS
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.replay import Settings, replay
-from checkers_cli.grading.diagnosis import diagnose, first_choice
+from checkers_cli.grading.diagnosis import diagnose
 from checkers_cli.grading.results import Diagnosis, to_json
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.parser import read_script
@@ -311,14 +311,3 @@ def test_nothing_is_said_of_where_a_stopped_program_was_cut_off(verdict: Verdict
 def test_bytes_that_nobody_types_are_no_prompt() -> None:
     facts = diagnose(played, b"\0:\n" + played, Verdict.WRONG).facts
     assert not any("prompt" in fact for fact in facts)
-
-
-@pytest.mark.parametrize(("script", "wanted"), [(PLAYED, "A6-B5"), (PLAY, None), (MOVES, "")])
-def test_the_first_computed_action_of_a_right_program(script: bytes, wanted: str | None) -> None:
-    found = first_choice(transcript(script))
-    if wanted == "":
-        assert found is None
-    else:
-        assert found is not None
-        assert found.actual == found.expected
-        assert wanted in (None, found.actual)
