@@ -46,8 +46,12 @@ def test_the_document_has_every_field_of_every_fault() -> None:
         assert entry["example"] == (None if fault.equivalent else example_of(fault.id))
 
 
-@pytest.mark.parametrize("fault", SHOWABLE, ids=lambda fault: fault.id)
-def test_every_page_shows_a_difference_that_can_be_seen(fault: Fault) -> None:
+def test_every_page_shows_a_difference_that_can_be_seen() -> None:
+    for fault in SHOWABLE:
+        shows_a_difference(fault)
+
+
+def shows_a_difference(fault: Fault) -> None:
     lines = page_of(fault.id).split("\n")
     assert not [line for line in lines if line != line.rstrip()]
     sides = [line for line in lines if line.startswith(("right  ", "  right  "))]
