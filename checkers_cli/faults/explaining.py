@@ -22,7 +22,8 @@ MOST_FAULTS = 3  # at a time
 _TRIED = 500
 _THOUGHT = 100  # of these, such as have trees of their own: they take longer
 _MORE = 40  # that are played after one has fitted, to see what else does
-_PAIRS_PLAYED, _PAIRS_KEPT = 8, 2  # for combinations of three: pairs that a third is added to
+_EXTENDED = 2  # faults, or pairs of them, to which each other one is added
+_PAIRS_PLAYED = 8  # of which these are the best
 _NEAREST = 4  # combinations of each size that are played to the end if none fits
 _LISTED = 4  # explanations that fit alike
 
@@ -110,35 +111,46 @@ class _Search:
             yield 0, (fault,)
 
     def pairs(self) -> Iterator[Tried]:
-        """Two faults at a time, the likeliest first."""
-        return self._likeliest(self._candidates, 2)
+        """Two faults at a time, the likeliest first.
+
+        A fault that departs wherever the program does may hide another one on every case: it is
+        tried with all others.
+        """
+        for off, alone in islice(self._likeliest(1), _EXTENDED):
+            if off == 0:
+                yield from self._extended(alone, self._matches(alone))
+        yield from self._likeliest(2)
 
     def triples(self) -> Iterator[Tried]:
-        """The pairs that explain most, with whatever explains their first unexplained case."""
+        """Those pairs that explain most, with a third."""
         scored = []
-        for number, (_, pair) in enumerate(islice(self.pairs(), _PAIRS_PLAYED)):
+        for number, (_, pair) in enumerate(islice(self._likeliest(2), _PAIRS_PLAYED)):
             matches = self._matches(pair)
             scored.append((-sum(match.whole for match in matches), number, pair, matches))
         scored.sort(key=lambda item: item[:2])
-        for _, _, pair, matches in scored[:_PAIRS_KEPT]:
-            place = next(place for place, match in enumerate(matches) if not match.whole)
-            for fault in self._candidates:
-                three = (*pair, fault)
-                if _can_be_together(three) and self._match(place, *three).whole:
-                    yield 0, three
+        for _, _, pair, matches in scored[:_EXTENDED]:
+            yield from self._extended(pair, matches)
 
-    def _likeliest(self, faults: Sequence[Fault], size: int) -> Iterator[Tried]:
+    def _extended(self, faults: Faults, matches: Sequence[Match]) -> Iterator[Tried]:
+        """Faults with one more that explains the first case that they do not."""
+        place = next(place for place, match in enumerate(matches) if not match.whole)
+        for fault in self._candidates:
+            more = (*faults, fault)
+            if _can_be_together(more) and self._match(place, *more).whole:
+                yield 0, more
+
+    def _likeliest(self, size: int) -> Iterator[Tried]:
         """Combinations by the number of cases that they depart on elsewhere than the program."""
         rows = self._all_rows()
         wanted = (1 << self.failing) - 1  # the failing cases come first
         ranked = []
-        for number, chosen in enumerate(combinations(faults, size)):
+        for number, chosen in enumerate(combinations(self._candidates, size)):
             explains = contradicts = 0
             for fault in chosen:
                 explains |= rows[fault.id].explains
                 contradicts |= rows[fault.id].contradicts
             off = contradicts.bit_count() + (wanted & ~explains).bit_count()
-            ranked.append((off, -sum(rows[fault.id].count for fault in chosen), number, chosen))
+            ranked.append((off, -sum(rows[fault.id].alike for fault in chosen), number, chosen))
         ranked.sort(key=lambda item: item[:3])
         return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _TRIED)
 
@@ -149,7 +161,7 @@ class _Search:
 
     def _row(self, fault: Fault) -> "_Row":
         """On which cases a fault departs where the program does, and on which too early."""
-        explains = contradicts = 0
+        explains = contradicts = alike = 0
         for place, observation in enumerate(self._observations):
             departure = self._departure(fault, observation.script)
             agreed, whole = self._right[place]
@@ -159,9 +171,10 @@ class _Search:
                 continue  # it does not show, or only after the program was stopped
             if whole or departure.place < agreed:
                 contradicts |= 1 << place
-            elif departure.place == agreed and _begins(observation, departure):
+            elif departure.place == agreed and _begins(observation, departure, 1):
                 explains |= 1 << place
-        return _Row(explains, contradicts)
+                alike += _begins(observation, departure, SHOWN)
+        return _Row(explains, contradicts, alike)
 
     def _departure(self, fault: Fault, script: bytes) -> Departure | None:
         if fault.learned:  # with other words than those of the catalogue
@@ -178,6 +191,9 @@ class _Search:
     def _matches(self, faults: Faults) -> list[Match]:
         return [self._match(place, *faults) for place in range(len(self._observations))]
 
+    def _fits(self, faults: Faults) -> bool:
+        return all(self._match(place, *faults).whole for place in range(len(self._observations)))
+
     def fitting(self, tried: Iterable[Tried]) -> list[Faults]:
         """Those with which everything is reproduced."""
         found: list[Faults] = []
@@ -186,7 +202,8 @@ class _Search:
             more += bool(found)
             if found and (off > least or (len(faults) > 1 and more > _MORE)):
                 break
-            if all(self._match(place, *faults).whole for place in range(len(self._observations))):
+            known = any({f.id for f in faults} == {f.id for f in other} for other in found)
+            if not known and self._fits(faults):
                 found.append(faults)
                 least = off
             if len(found) == _LISTED:
@@ -203,7 +220,7 @@ class _Search:
         """What explains most of the failing cases, and is against none of those that pass."""
         found: tuple[int, Faults, list[Match]] = (0, (), [])
         for size in (1, 2):
-            for _, chosen in islice(self._likeliest(self._candidates, size), _NEAREST):
+            for _, chosen in islice(self._likeliest(size), _NEAREST):
                 matches = self._matches(chosen)
                 explained = sum(match.whole for match in matches[: self.failing])
                 if explained > found[0] and all(match.whole for match in matches[self.failing :]):
@@ -231,18 +248,14 @@ class _Row:
 
     explains: int
     contradicts: int
-
-    @property
-    def count(self) -> int:
-        """The number of cases whose first departure is explained."""
-        return self.explains.bit_count()
+    alike: int  # the number of cases on which it also goes on alike for a while
 
 
-def _begins(observation: Observation, departure: Departure) -> bool:
-    """Whether a program goes on, from where it departs, as a fault does."""
-    place = departure.place
-    seen = observation.printed[place : place + SHOWN].decode("latin-1")
-    return seen == departure.text or (not observation.complete and departure.text.startswith(seen))
+def _begins(observation: Observation, departure: Departure, size: int) -> bool:
+    """Whether a program goes on for so many bytes, from where it departs, as a fault does."""
+    seen = observation.printed[departure.place : departure.place + size].decode("latin-1")
+    text = departure.text[:size]
+    return seen == text or (not observation.complete and text.startswith(seen))
 
 
 def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:

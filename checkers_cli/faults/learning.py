@@ -36,7 +36,7 @@ def learned(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _lines(text: bytes) -> list[str]:
-    return [line.rstrip("\r ") for line in text.decode("utf-8", "surrogateescape").split("\n")]
+    return [line.rstrip("\r") for line in text.decode("utf-8", "surrogateescape").split("\n")]
 
 
 def _learned_from(expected: list[str], printed: list[str]) -> Iterator[tuple[str, str]]:

@@ -84,7 +84,11 @@ def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
     assert learned([(transcript(COMMAND).encode(), printed)]) == {}
 
 
-def test_blanks_and_line_ends_are_no_wording() -> None:
+def test_line_ends_are_no_wording() -> None:
     right = transcript(COMMAND)
-    printed = right.replace("\n", " \r\n")
+    printed = right.replace("\n", "\r\n")
     assert learned([(right.encode(), printed.encode())]) == {}
+
+
+def test_a_blank_at_the_end_of_a_line_is() -> None:
+    assert learned_of(COMMAND, cost="BOARD COST: {} ") == {"prints.cost": "BOARD COST: {} "}
