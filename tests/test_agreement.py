@@ -105,7 +105,7 @@ def test_trees_and_choices(position: Position, depth: int, limits: bool) -> None
 
 @pytest.mark.slow
 @given(positions, st.booleans())
-@settings(max_examples=800)
+@settings(max_examples=400)
 def test_many_more_trees(position: Position, limits: bool) -> None:
     assert_trees_agree(position, 3, limits)
 
@@ -135,7 +135,7 @@ def test_whole_transcripts(script: bytes, habit: tuple[bool, bool, bool]) -> Non
 def test_whole_games(seed: int) -> None:
     """Random games without an error, often to their end, each under one of the eight habits."""
     ended = 0
-    for number, script in enumerate(mixed_scripts(200 if seed == 1 else 4000, seed)):
+    for number, script in enumerate(mixed_scripts(150 if seed == 1 else 2000, seed)):
         habit = ALL_HABITS[number // 3 % 8]  # the command goes round in threes
         fast, slow = (made(script.encode(), *habit) for made in (fast_transcript, slow_transcript))
         assert fast == slow, (script, habit)
