@@ -6,7 +6,7 @@ import click
 
 from checkers_cli.analyser.sources import Source
 from checkers_cli.cli import tell
-from checkers_cli.cli.grading_options import by_language, program_options
+from checkers_cli.cli.grading_options import by_language, needed, program_options
 from checkers_cli.errors import EXIT_OK
 from checkers_cli.rules.readings import READINGS
 
@@ -44,8 +44,12 @@ def command(
     its time or memory, or changes what it prints), 2 something could not be used.
     """
     from checkers_cli.analyser.files import ending_cleanly
-    from checkers_cli.grading.grade import Request
-    from checkers_cli.grading.one_script import Interrupted, shrink_one
+
+    try:
+        from checkers_cli.grading.grade import Request
+        from checkers_cli.grading.one_script import Interrupted, shrink_one
+    except ImportError as error:
+        raise needed(error.name or "jinja2") from None
 
     request = Request(build=by_language("--build", build), run=by_language("--run", run), **options)
     try:

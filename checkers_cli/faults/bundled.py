@@ -16,8 +16,11 @@ from checkers_cli.faults.departures import Row
 from checkers_cli.faults.replays import Departure
 
 FILE = "bundled_rows.json"
-# What a faulty transcript depends on.
-_SOURCES = ("checking.py", "engine.py", "knobs.py", "mailbox.py", "printing.py", "tree.py")
+# What a row depends on.
+_SOURCES = (
+    "checking.py", "departures.py", "engine.py", "knobs.py", "mailbox.py", "printing.py",
+    "replays.py", "tree.py",
+)  # fmt: skip
 
 
 def bundled_row(script: bytes) -> Row | None:

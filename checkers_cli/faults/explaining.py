@@ -25,7 +25,7 @@ _MORE = 40  # that are played after one has fitted, to see what else does
 _EXTENDED = 2  # faults, or pairs of them, to which each other one is added
 _PAIRS_PLAYED = 8  # of which these are the best
 _NEAREST = 4  # combinations of each size that are played to the end if none fits
-_LISTED = 4  # explanations that fit alike
+LISTED = 4  # explanations that fit alike, and no more
 
 Faults = tuple[Fault, ...]
 Tried = tuple[int, Faults]  # on so many cases it departs elsewhere than the program; if none, 0
@@ -134,10 +134,10 @@ class _Search:
     def _extended(self, faults: Faults, matches: Sequence[Match]) -> Iterator[Tried]:
         """Faults with one more that explains the first case that they do not."""
         place = next(place for place, match in enumerate(matches) if not match.whole)
-        for fault in self._candidates:
-            more = (*faults, fault)
-            if _can_be_together(more) and self._match(place, *more).whole:
-                yield 0, more
+        others = ((0, (*faults, fault)) for fault in self._candidates)
+        for tried, more in _affordable(others):
+            if self._match(place, *more).whole:
+                yield tried, more
 
     def _likeliest(self, size: int) -> Iterator[Tried]:
         """Combinations by the number of cases that they depart on elsewhere than the program."""
@@ -179,13 +179,14 @@ class _Search:
     def _departure(self, fault: Fault, script: bytes) -> Departure | None:
         if fault.learned:  # with other words than those of the catalogue
             right = self._replays.of(script).text()
-            return self._replays.of(script, fault.setting).departure(right)
+            return self._replays.of(script, fault.setting, keep=False).departure(right)
         return self._departures.of(script).get(fault.id)
 
     def _match(self, place: int, *faults: Fault) -> Match:
         observation = self._observations[place]
         settings = [fault.setting for fault in faults]
-        played = self._replays.of(observation.script, *settings)
+        keep = not any(fault.learned for fault in faults)
+        played = self._replays.of(observation.script, *settings, keep=keep)
         return played.match(observation.printed, observation.complete)
 
     def _matches(self, faults: Faults) -> list[Match]:
@@ -206,7 +207,7 @@ class _Search:
             if not known and self._fits(faults):
                 found.append(faults)
                 least = off
-            if len(found) == _LISTED:
+            if len(found) == LISTED:
                 break
         return found
 

@@ -16,6 +16,7 @@ class Fault:
     setting: Setting
     family: str = ""  # reading, checks, moves, promotion, cost, tree, printing, playing
     learned: str = ""  # the knob whose text is taken from what a program prints
+    omission: bool = False  # a part of the work that is not done at all, rather than done wrongly
     equivalent: str = ""  # why no script can ever show it; empty if one can
 
     def conflicts_with(self, other: "Fault") -> bool:

@@ -9,12 +9,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import islice
 
 from checkers_cli.faults.knobs import RIGHT, Prints
 
 _TITLE = re.compile(r"(\*\*\* )?(BLACK|WHITE) ACTION #(\d+): (\S+)")
 _COST = re.compile(r"BOARD COST: (-?\d+)")
 _COUNT = re.compile(r"#(BLACK|WHITE) PIECES: (\d+)")
+_PAIRS = 40  # texts that are looked at: whoever words a line in another way does so in each
+_LINES = 200  # lines of each that differ
 _ALIKE = 0.5  # below that it is another line, not the same in other words
 _FIXED = {
     getattr(RIGHT.prints, name): f"prints.{name}"
@@ -28,7 +31,7 @@ _ERRORS = {
 def learned(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Knobs and the words that they would have to be set to, from expected and printed texts."""
     found: dict[str, str] = {}
-    for expected, printed in pairs:
+    for expected, printed in islice(pairs, _PAIRS):
         for path, words in _learned_from(_lines(expected), _lines(printed)):
             found.setdefault(path, words)
     right = {f"prints.{knob.name}": getattr(RIGHT.prints, knob.name) for knob in fields(Prints)}
@@ -40,11 +43,11 @@ def _lines(text: bytes) -> list[str]:
 
 
 def _learned_from(expected: list[str], printed: list[str]) -> Iterator[tuple[str, str]]:
-    for right, line in zip(expected, printed, strict=False):
-        if right != line and line:
-            found = _knob(right, line)
-            if found is not None:
-                yield found
+    differing = ((r, line) for r, line in zip(expected, printed, strict=False) if r != line != "")
+    for right, line in islice(differing, _LINES):
+        found = _knob(right, line)
+        if found is not None:
+            yield found
 
 
 @lru_cache(maxsize=10_000)
@@ -53,9 +56,9 @@ def _knob(right: str, line: str) -> tuple[str, str] | None:
         return (_ERRORS[right], line) if line not in _ERRORS and _alike(right, line) else None
     if right in _FIXED:
         return (_FIXED[right], line) if _alike(right, line) else None
-    if (cost := _COST.fullmatch(right)) and line.count(cost[1]) == 1:
+    if (cost := _COST.fullmatch(right)) and _has_one(line, cost[1]):
         return "prints.cost", _template(line, {cost[1]: "{}"})
-    if (count := _COUNT.fullmatch(right)) and line.count(count[2]) == 1 and _alike(right, line):
+    if (count := _COUNT.fullmatch(right)) and _has_one(line, count[2]) and _alike(right, line):
         return f"prints.{count[1].lower()}", _template(line, {count[2]: "{}"})
     return _title(right, line)
 
@@ -69,10 +72,15 @@ def _title(right: str, line: str) -> tuple[str, str] | None:
         plain = right.removeprefix(mark)
         return ("prints.mark", line.removesuffix(plain)) if line.endswith(plain) else None
     rest = line.replace(action, "", 1)
-    if line.count(action) != 1 or line.count(player) != 1 or rest.count(number) != 1:
+    if line.count(action) != 1 or line.count(player) != 1 or not _has_one(rest, number):
         return None
     words = {action: "{action}", player: "{player}", number: "{number}"}
     return "prints.title", "{mark}" + _template(line, words)
+
+
+def _has_one(line: str, number: str) -> bool:
+    """Whether a number is in a line just once, and not as a part of another number."""
+    return line.count(number) == 1 and bool(re.search(rf"(?<![\d-]){number}(?!\d)", line))
 
 
 def _template(line: str, places: dict[str, str]) -> str:
@@ -83,4 +91,6 @@ def _template(line: str, places: dict[str, str]) -> str:
 
 
 def _alike(right: str, line: str) -> bool:
+    if not len(right) <= 3 * len(line) <= 9 * len(right):  # nothing of a third of the length is
+        return False
     return SequenceMatcher(None, right.lower(), line.lower()).ratio() >= _ALIKE

@@ -1,6 +1,6 @@
 """The board as a list of 64 letters, and what men can do on it under any setting of the knobs."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from checkers_cli.faults.knobs import Moves, Tree
@@ -54,11 +54,18 @@ def start() -> Board:
     return list(START)
 
 
-@cache
 def rules_of(moves: Moves, tree: Tree) -> Rules:
     """What the knobs come to."""
+    return _rules(moves, tree.cells, tree.skipped, tree.directions, tree.arranged, tree.men)
+
+
+@lru_cache(maxsize=600)  # there is no end of combinations of faults
+def _rules(
+    moves: Moves, order: str, skipped: str, directions: str, arranged: str, men: str
+) -> Rules:
     steps = {
-        man: tuple(tuple(_steps(moves, tree, man, cell)) for cell in range(64)) for man in "bBwW"
+        man: tuple(tuple(_steps(moves, directions, man, cell)) for cell in range(64))
+        for man in "bBwW"
     }
     prey = {player: _prey(moves, player) for player in MEN}
     plain = not (
@@ -68,8 +75,8 @@ def rules_of(moves: Moves, tree: Tree) -> Rules:
         or moves.straight
         or moves.second_jump
     )
-    cells = tuple(cell for cell in _order(tree.cells) if not _skipped(cell, tree.skipped))
-    return Rules(moves, cells, steps, prey, tree.arranged, tree.men, plain)
+    cells = tuple(cell for cell in _order(order) if not _skipped(cell, skipped))
+    return Rules(moves, cells, steps, prey, arranged, men, plain)
 
 
 def _order(cells: str) -> tuple[int, ...]:
@@ -94,7 +101,7 @@ def _prey(moves: Moves, player: str) -> str:
     return (theirs if moves.over_towers else theirs[0]) + own
 
 
-def _steps(moves: Moves, tree: Tree, man: str, cell: int) -> list[Step]:
+def _steps(moves: Moves, directions: str, man: str, cell: int) -> list[Step]:
     row, column = divmod(cell, 8)
     tower, colour = man in "BW", man.lower()
     moves_back = colour in (moves.towers_move_backward if tower else moves.pieces_move_backward)
@@ -102,7 +109,7 @@ def _steps(moves: Moves, tree: Tree, man: str, cell: int) -> list[Step]:
         moves.towers_capture_backward if tower else moves.pieces_capture_backward
     )
     found = []
-    for direction in tree.directions.split():
+    for direction in directions.split():
         down, right = STEPS[direction]
         forward = direction[0] == FORWARD[man]
         acts = moves.towers_act or not tower

@@ -118,7 +118,7 @@ def has_men(board: Board, player: str) -> bool:
     return any(man in MEN[player] for man in board)
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=600)
 def printer(prints: Prints) -> Printer:
     """Whoever prints by these knobs."""
     return Printer(prints)

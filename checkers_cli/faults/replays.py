@@ -8,7 +8,7 @@ from checkers_cli.faults.engine import play
 from checkers_cli.faults.knobs import RIGHT, Knobs, Setting, turned
 
 SHOWN = 6  # bytes that are kept of a departure: such as a cell's name, or a cost
-_KEPT = 50_000  # plays of several faults at a time
+_LATEST = 3000  # plays that are kept, of those that only one program needs
 
 
 class Match(NamedTuple):
@@ -103,21 +103,28 @@ def common(one: bytes, other: bytes) -> int:
 
 
 class Replays:
-    """Plays by what is turned and by script, each made once."""
+    """Plays by what is turned and by script, each made once.
+
+    Those of single faults are kept for all programs of a class; of others only the latest, for
+    there is no end of them.
+    """
 
     def __init__(self, base: Knobs = RIGHT) -> None:
         self.base = base
         self._pool: dict[bytes, bytes] = {}
-        self._single: dict[tuple[object, ...], Replay] = {}
-        self._several: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
+        self._kept: dict[tuple[object, ...], Replay] = {}
+        self._latest: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
-    def of(self, script: bytes, *settings: Setting) -> Replay:
-        """The play of a script with these faults."""
+    def of(self, script: bytes, *settings: Setting, keep: bool = True) -> Replay:
+        """The play of a script with these faults; to be kept, or for this program only."""
         items = [item for setting in settings for item in setting.items()]
         key = (script, *sorted(items, key=lambda item: item[0]))
-        kept = self._single if len(settings) < 2 else self._several
-        if key not in kept:
-            kept[key] = Replay(script, turned(self.base, dict(items)), self._pool)
-            if len(self._several) > _KEPT:
-                self._several.popitem(last=False)
-        return kept[key]
+        if keep and len(settings) < 2:
+            if key not in self._kept:
+                self._kept[key] = Replay(script, turned(self.base, dict(items)), self._pool)
+            return self._kept[key]
+        if key not in self._latest:
+            self._latest[key] = Replay(script, turned(self.base, dict(items)))
+            if len(self._latest) > _LATEST:
+                self._latest.popitem(last=False)
+        return self._latest[key]

@@ -247,7 +247,7 @@ def negated(value: int) -> int:
     return INT_MIN if value == INT_MIN else -value
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=600)
 def thinker(tree: Tree, moves: Moves) -> Thinker:
     """Whoever thinks by these knobs; what one setting has computed is not computed again."""
     return Thinker(tree, moves)

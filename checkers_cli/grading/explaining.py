@@ -48,8 +48,13 @@ class Explainer:
     def explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
         """What explains this output; None if nothing is wrong with it, or nothing is known."""
         # A golden file that this program does not agree with says nothing of the rules.
-        seen = [item for item in seen if not item.case.golden_is_another and item.printed]
-        if not seen:
+        # Of a program that was stopped before it printed anything nothing is known.
+        seen = [
+            item
+            for item in seen
+            if not item.case.golden_is_another and (item.printed or item.complete)
+        ]
+        if not any(item.printed for item in seen):
             return None
         printed = [(i.case.key, sha256(i.printed).hexdigest(), i.complete) for i in seen]
         names = [(i.case.name, i.case.stage, i.case.hidden) for i in seen]
@@ -70,12 +75,22 @@ class Explainer:
             return None  # whatever is wrong with it, it is not what it prints
         # One fault under any accepted reading is likelier than two under the one that fits best.
         for other in (combination, *self._plan.combinations):
-            if other == combination or _is_possible(seen, combination, other):
+            if other in (combination, 0) or _is_possible(seen, combination, other):
                 found = explain(observations, *self._engines(other), tolerated, most=1)
                 if found is not None:
                     return self._told(found, other, seen)
         found = explain(observations, replays, departures, tolerated)
+        other = combination ^ 1  # the other reading of what a stuck player is worth
+        if (found is None or not found.exact) and self._differ(seen, combination, other):
+            again = explain(observations, *self._engines(other), tolerated)
+            if again is not None and again.exact:
+                found, combination = again, other
         return None if found is None else self._told(found, combination, seen)
+
+    def _differ(self, seen: Sequence[Seen], one: int, other: int) -> bool:
+        return other in self._plan.combinations and any(
+            item.case.transcript(one) != item.case.transcript(other) for item in seen
+        )
 
     def _engines(self, combination: int) -> tuple[Replays, Departures]:
         if combination not in self._known:
@@ -124,6 +139,7 @@ class Explainer:
             item
             for item in seen
             if item.case.name in reproduced
+            and item.complete
             and not replays.of(item.case.script).match(item.printed, item.complete).whole
         ]
         first = next((item for item in seen if item.case.name == found.unexplained), None)
@@ -176,21 +192,25 @@ def _is_possible(seen: Sequence[Seen], combination: int, other: int) -> bool:
 
 
 def _infos(faults: Faults, replays: Replays, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
-    return tuple(
-        FaultInfo(f.id, f.title, f.rule, f.hint, _first_stage(f, replays, failing)) for f in faults
-    )
+    return tuple(_info(fault, _showing(fault, replays, failing), failing) for fault in faults)
 
 
-def _first_stage(fault: Fault, replays: Replays, failing: Sequence[Seen]) -> int:
-    """The first stage in which a fault shows by itself; else the first in which anything fails."""
-    for stage in sorted({item.case.stage for item in failing}):
-        for item in failing:
-            script = item.case.script
-            if item.case.stage == stage and (
-                replays.of(script, fault.setting).departure(replays.of(script).text()) is not None
-            ):
-                return stage
-    return min(item.case.stage for item in failing)
+def _info(fault: Fault, showing: Sequence[TestCase], failing: Sequence[Seen]) -> FaultInfo:
+    stages = [case.stage for case in showing] or [item.case.stage for item in failing] or [0]
+    most = max(sorted(set(stages)), key=stages.count)  # of equals the first
+    cases = tuple(case.name for case in showing)
+    return FaultInfo(fault.id, fault.title, fault.rule, fault.hint, most, cases, fault.omission)
+
+
+def _showing(fault: Fault, replays: Replays, failing: Sequence[Seen]) -> list[TestCase]:
+    """The failed cases on which a fault shows by itself."""
+    found = []
+    for item in failing:
+        right = replays.of(item.case.script).text()
+        played = replays.of(item.case.script, fault.setting, keep=not fault.learned)
+        if played.departure(right) is not None:
+            found.append(item.case)
+    return found
 
 
 def _action_at(printed: bytes, place: int) -> str:

@@ -7,13 +7,18 @@ the output is said as a fact.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from checkers_cli.grading.results import Explanation, FaultInfo, Shortest
+from checkers_cli.faults.explaining import LISTED
+from checkers_cli.grading.results import Explanation, FaultInfo, Graded, Shortest
+from checkers_cli.grading.verdicts import Verdict
 
 _LISTED = 5  # explanations that fit as well
 _IN_A_SENTENCE = 2  # mistakes; more are listed
 OTHERS = "These explain it just as well:"
 TELLING = "This script tells them apart:"
 TELLING_SOME = "This script tells some of them apart:"
+TELLING_NOTHING = "No script is known here that tells them apart."
+NOTHING = "No known mistake explains this output. What differs is shown below."
+SOUGHT = LISTED - 1  # others that fit as well: no more are looked for
 SHORTEST = "The shortest script found on which your program is still wrong"
 EMPTY = "(the empty script: there is nothing to read)"
 
@@ -43,9 +48,9 @@ def words_of(explanation: Explanation | None, cases: int) -> Words | None:
     said = _as_fact(explanation, cases) if explanation.exact else _as_guess(explanation)
     others = [_together(faults) for faults in explanation.others[:_LISTED]]
     more = len(explanation.others) - len(others)
-    others += [f"and {more} more"] if more > 0 else []
+    others += [f"and {more} more"] if more > 0 else ["and perhaps others"] * (len(others) >= SOUGHT)
     telling = explanation.telling if explanation.others else ""
-    tells = TELLING if explanation.tells_all else TELLING_SOME
+    tells = TELLING if explanation.tells_all else TELLING_SOME if telling else TELLING_NOTHING
     return Words(*said, explanation.faults, tuple(others), telling, tells)
 
 
@@ -65,7 +70,7 @@ def _as_fact(explanation: Explanation, cases: int) -> tuple[str, str, str]:
     after = _reading(explanation)
     if cut:
         which = "it" if compared == 1 else "one of them" if cut == 1 else f"{cut} of them"
-        after += f" (on {which} as far as it goes: the program was stopped)"
+        after += f" (on {which} as far as it goes: that it ends there is not explained)"
     return before, what, f"{after}."
 
 
@@ -89,6 +94,13 @@ def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
     return before, what, after
 
 
+def nothing_known(graded: Graded) -> str:
+    """What is said if the output is wrong and nothing explains it; empty otherwise."""
+    wrong = (Verdict.WRONG, Verdict.PRESENTATION)
+    unexplained = graded.explanation is None and any(run.verdict in wrong for run in graded.runs)
+    return NOTHING if unexplained else ""
+
+
 def lines_of(words: Words) -> Iterator[str]:
     """An explanation as lines of plain text."""
     yield words.statement
@@ -103,8 +115,9 @@ def lines_of(words: Words) -> Iterator[str]:
     if words.others:
         yield OTHERS
         yield from (f"- {other}" for other in words.others)
+        yield words.tells
     if words.telling:
-        yield from (words.tells, "", *words.telling.splitlines())
+        yield from ("", *words.telling.splitlines())
 
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
@@ -123,10 +136,13 @@ def faults_named(explanation: Explanation | None) -> tuple[str, ...]:
 
 
 def for_students(explanation: Explanation | None) -> Explanation | None:
-    """The same without where on a hidden case it no longer fits."""
-    if explanation is None or not explanation.hidden:
-        return explanation
-    return replace(explanation, case="", action="")
+    """The same without anything that names a hidden case."""
+    if explanation is None:
+        return None
+    faults = tuple(replace(fault, cases=()) for fault in explanation.faults)
+    others = tuple(tuple(replace(f, cases=()) for f in several) for several in explanation.others)
+    told = replace(explanation, faults=faults, others=others)
+    return replace(told, case="", action="") if explanation.hidden else told
 
 
 def shortest_for_students(shortest: Shortest | None, visible: Collection[str]) -> Shortest | None:

@@ -96,7 +96,9 @@ class FaultInfo:
     title: str  # follows "exactly what you get if ..."
     rule: str
     hint: str
-    stage: int  # the first in which it shows on these cases
+    stage: int  # the one in which it shows on most failed cases; of equals the first
+    cases: tuple[str, ...] = ()  # failed ones on which it shows by itself; students see none
+    omission: bool = False  # whether a part of the work is not there: that is never forgiven
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ MOST = 150
 # Whoever runs out of time that often on shorter scripts is asked no more; nor is who is so slow
 # that all runs together take as long as so many that run out of time.
 _TIMEOUTS = 2
+_CHECKS = 4000  # shorter scripts that are looked at at all: each takes a game to be played
 _SLOWEST = 4
 _OUTPUT = (Verdict.WRONG, Verdict.PRESENTATION)
 _BEST_FIRST = (Verdict.ACCEPTED, Verdict.PRESENTATION)
@@ -190,6 +191,8 @@ class Shortening:
 
     def _is_legal(self, lines: Lines) -> bool:
         if lines not in self._legal:
+            if len(self._legal) >= _CHECKS:
+                return False
             error, after = _error_in(lines)
             number, allowed = self._error
             self._legal[lines] = not error or (error == number and _is_part(after, allowed))
@@ -206,7 +209,8 @@ class Shortening:
         for lines, ended in zip(wanted, ends, strict=False):
             verdict = self._verdict(_script(lines), ended)[1]
             self._shown[lines] = failure.is_of(verdict)
-            self._timeouts += verdict.timed_out
+            slow = ended.wall > failure.limits.wall / _TIMEOUTS  # it may sleep: that costs no CPU
+            self._timeouts += verdict.timed_out or slow
             self._cpu += ended.cpu
         self.runs += len(ends)
         return len(ends)

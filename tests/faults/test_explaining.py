@@ -169,6 +169,20 @@ def test_the_nearest_is_named_with_how_far_it_goes() -> None:
     assert last.printed[: found.agreed].endswith(b"=\n")
 
 
+def test_the_nearest_is_against_no_case_that_passes() -> None:
+    """What explains most of the failing cases is not named if one that passes speaks against it."""
+    observations = printed_by("ties-right")
+    right = {o.name: o for o in printed_by()}
+    passing = next(o.name for o in observations if o.printed != right[o.name].printed)
+    mixed = [right[o.name] if o.name == passing else o for o in observations]
+    found = explained(mixed)
+    assert found is None or all(
+        REPLAYS.of(right[passing].script, *(f.setting for f in faults)).text()
+        == right[passing].printed
+        for faults in (found.faults, *found.others)
+    )
+
+
 def test_what_explains_less_than_half_is_not_named() -> None:
     observations = [
         o if o.name == "a-worked-example" else o._replace(printed=o.printed + b"?\n")

@@ -84,6 +84,21 @@ def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
     assert learned([(transcript(COMMAND).encode(), printed)]) == {}
 
 
+@pytest.mark.parametrize(
+    ("right", "printed"),
+    [
+        (b"BOARD COST: 0", b"BOARD COST: 10"),
+        (b"BOARD COST: 1", b"BOARD COST: -1"),
+        (b"BOARD COST: 1", b"BOARD COST: 12"),
+        (b"#BLACK PIECES: 12", b"#BLACK PIECES: 112"),
+        (b"BLACK ACTION #1: G6-F5", b"BLACK ACTION #-1: G6-F5"),
+        (b"BLACK ACTION #1: G6-F5", b"BLACK ACTION #41: G6-F5"),
+    ],
+)
+def test_another_number_is_no_wording(right: bytes, printed: bytes) -> None:
+    assert learned([(right, printed)]) == {}
+
+
 def test_line_ends_are_no_wording() -> None:
     right = transcript(COMMAND)
     printed = right.replace("\n", "\r\n")

@@ -126,6 +126,7 @@ TIES = FaultInfo(
     "Of the root's children with the best value the left-most is the action.",
     "Two children are worth the same: which of them does your comparison keep?",
     1,
+    ("a-at-the-start", f"{SECRET}-tower"),
 )
 TOWERS = FaultInfo(
     "towers-slide",
@@ -133,6 +134,7 @@ TOWERS = FaultInfo(
     "A move goes one cell diagonally, to an empty cell.",
     "How far can a tower go in one action? Count the cells.",
     0,
+    ("no-action",),
 )
 MAX_TIES = FaultInfo(
     "ties-right-max",

@@ -1,6 +1,7 @@
 """Explanations of submissions: what is compared, what is kept, what is told."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,8 @@ def test_one_fault(store: Store) -> None:
     assert (found.explanation.compared, found.explanation.explained) == (len(NAMES), len(NAMES))
     assert found.cases == set(NAMES)
     fault = CATALOGUE["target-outside-first"]
-    assert infos(found) == (FaultInfo(fault.id, fault.title, fault.rule, fault.hint, 0),)
+    told = FaultInfo(fault.id, fault.title, fault.rule, fault.hint, 0, ("error-1-before-2",))
+    assert infos(found) == (told,)
 
 
 def test_each_fault_has_the_stage_in_which_it_first_shows(store: Store) -> None:
@@ -81,6 +83,13 @@ def test_of_what_is_right_there_is_nothing_to_say(store: Store) -> None:
     assert explained(seen_of(program()), store) is None
     assert explained([], store) is None
     assert explained([Seen(case, b"", False) for case in CASES], store) is None
+
+
+def test_a_program_that_prints_nothing_on_a_case_is_not_right_there(store: Store) -> None:
+    first, *rest = seen_of(program("ties-right"))
+    silent = [item._replace(printed=b"") if "error" in item.case.name else item for item in rest]
+    found = explained([first, *silent], store)
+    assert found is None or not found.explanation.exact
 
 
 def test_what_was_found_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,6 +149,27 @@ def test_under_another_reading_if_that_explains_it(store: Store) -> None:
     assert found.explanation.exact
     assert found.explanation.habits == ("limits",)
     assert ids_of(found) == {"always-black-named"}
+
+
+def test_a_reading_where_it_is_printed_and_another_in_the_tree(store: Store) -> None:
+    """Most of it is right under `limits`, which is chosen; but only the reference explains it."""
+    cases = tuple(TestCase(n, stage_of(s), False, s, None) for n, s in SCRIPTS.items())
+    seen = seen_of(program("limit-printed"), cases)
+    found = Explainer(replace(PLAN, cases=cases), store).explain(seen, combination=1)
+    assert found is not None
+    assert found.explanation.exact
+    assert found.explanation.habits == ()
+    assert ids_of(found) == {"limit-printed"}
+
+
+def test_two_faults_under_the_other_reading(store: Store) -> None:
+    knobs = program("always-black-named", "numbers-from-0", base=reading(True))
+    cases = tuple(case for case in CASES if "finish" in case.name)
+    found = explained(seen_of(knobs, cases), store)
+    assert found is not None
+    assert found.explanation.exact
+    assert ids_of(found) == {"always-black-named", "numbers-from-0"}
+    assert found.explanation.habits == ("limits",)
 
 
 def test_a_golden_file_of_another_mind_is_left_out(store: Store) -> None:

@@ -17,7 +17,7 @@ class Student(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A mistake: who makes it, and which cases failed for them."""
+    """A mistake: who makes it, and on which failed cases it shows by itself."""
 
     id: str
     title: str
@@ -45,7 +45,7 @@ class ClassFaults:
         for fault in explanation.faults:
             made = self._made.setdefault(fault.id, Made(fault.id, fault.title, [], Counter()))
             made.students.append(student)
-            made.cases.update(failed)
+            made.cases.update(fault.cases)
 
     def commonest(self) -> list[Made]:
         """All mistakes that are made, the commonest first."""

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checkers_cli.analyser.sources import shown
-from checkers_cli.grading.explanations import lines_of, shortest_lines, words_of
+from checkers_cli.grading.explanations import lines_of, nothing_known, shortest_lines, words_of
 from checkers_cli.grading.reports.html import HABITS
 from checkers_cli.grading.reports.sides import Line, plain, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
@@ -81,10 +81,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
     failed.sort(key=lambda run: run.stage)  # what is wrong early is best mended first
     if not failed:
         return
-    explained = words_of(graded.explanation, len(graded.runs))
-    if explained is not None:
-        console.print()
-        _show_lines(lines_of(explained), console)
+    _show_explanation(graded, console)
     console.print()
     for run in failed[:_LISTED]:
         console.print(_line(run), soft_wrap=True)
@@ -98,6 +95,16 @@ def _show_cases(graded: Graded, console: Console) -> None:
     if graded.shortest is not None:
         console.print()
         _show_lines(shortest_lines(graded.shortest), console)
+
+
+def _show_explanation(graded: Graded, console: Console) -> None:
+    explained = words_of(graded.explanation, len(graded.runs))
+    if explained is not None:
+        console.print()
+        _show_lines(lines_of(explained), console)
+    elif nothing_known(graded):
+        console.print()
+        console.print(Text(nothing_known(graded)), soft_wrap=True)
 
 
 def _show_lines(lines: Iterable[str], console: Console) -> None:
