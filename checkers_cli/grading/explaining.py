@@ -11,8 +11,8 @@ from checkers_cli.faults.departures import Departures, Row, make_rows, row_of
 from checkers_cli.faults.explaining import Explanation as Found
 from checkers_cli.faults.explaining import Faults, explain
 from checkers_cli.faults.fault import Fault
-from checkers_cli.faults.knobs import reading
-from checkers_cli.faults.replays import Observation, Replays
+from checkers_cli.faults.knobs import RIGHT, reading
+from checkers_cli.faults.replays import Observation, Replays, common
 from checkers_cli.faults.telling import telling_script
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
@@ -102,28 +102,28 @@ class Explainer:
     def rows(self, combination: int) -> Iterator[tuple[bytes, Row]]:
         """The rows of all of the plan's scripts: those that are known, and new ones.
 
-        Where a reading expects the same as the reference, its rows are nearly the same too, and as
-        rows only say what is likely, those of the reference are good enough.
+        They are made for the reference. As far as a reading expects the same, its faults depart
+        where those of the reference do; and as rows only say what is likely, that is good enough.
         """
         cases = {case.script: case for case in self._plan.cases}
-        alike = {s: c.transcript(combination) == c.transcript(0) for s, c in cases.items()}
-        for same, base in ((True, 0), (False, combination)):
-            scripts = [script for script in cases if alike[script] is same]
-            known = {script: self._known_row(script, base) for script in scripts}
-            unknown = [script for script, row in known.items() if row is None]
-            knobs = self._engines(base)[0].base
-            made = make_rows(unknown, knobs, self._jobs) if unknown else []
-            new = dict(zip(unknown, made, strict=True))
-            self._store.put([(self._row_key(s, base), dict(row), None) for s, row in new.items()])
-            for script, row in known.items():
-                yield script, new[script] if row is None else row
+        known = {script: self._known_row(script) for script in cases}
+        unknown = [script for script, row in known.items() if row is None]
+        made = make_rows(unknown, RIGHT, self._jobs) if unknown else []
+        self._store.put(
+            [(self._row_key(s), dict(row), None) for s, row in zip(unknown, made, strict=True)]
+        )
+        known |= dict(zip(unknown, made, strict=True))
+        for script, row in known.items():
+            right, expected = (cases[script].transcript(c) for c in (0, combination))
+            alike = len(right) + 1 if right == expected else common(right, expected)
+            yield script, {f: d for f, d in (row or {}).items() if d.place < alike}
 
-    def _known_row(self, script: bytes, combination: int) -> Row | None:
-        row = self._store.read(self._row_key(script, combination), row_of)
-        return bundled_row(script) if row is None and combination == 0 else row
+    def _known_row(self, script: bytes) -> Row | None:
+        row = self._store.read(self._row_key(script), row_of)
+        return bundled_row(script) if row is None else row
 
-    def _row_key(self, script: bytes, combination: int) -> str:
-        return self._plan.departures_key(sha256(script).hexdigest(), combination)
+    def _row_key(self, script: bytes) -> str:
+        return self._plan.departures_key(sha256(script).hexdigest())
 
     def _told(self, found: Found, combination: int, seen: Sequence[Seen]) -> Explained:
         """What was found, in the words of reports."""
