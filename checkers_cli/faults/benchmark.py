@@ -6,10 +6,11 @@ from random import Random
 from time import perf_counter
 
 from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.chosen import combined
 from checkers_cli.faults.departures import Departures, Row, make_rows
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.explaining import Faults, explain
-from checkers_cli.faults.knobs import RIGHT, Knobs, turned
+from checkers_cli.faults.knobs import RIGHT, Knobs
 from checkers_cli.faults.replays import Observation, Replays
 
 CASES = 40
@@ -61,8 +62,7 @@ def _programs(count: int) -> list[Faults]:
 
 
 def _printed(faults: Faults, scripts: Sequence[bytes]) -> list[Observation]:
-    setting = {path: value for fault in faults for path, value in fault.setting.items()}
-    return _played(scripts, turned(RIGHT, setting))
+    return _played(scripts, combined(faults))
 
 
 def _played(scripts: Sequence[bytes], knobs: Knobs) -> list[Observation]:

@@ -33,10 +33,6 @@ class Departures:
         """A row that was made before."""
         self._rows[script] = row
 
-    def missing(self, scripts: Iterable[bytes]) -> list[bytes]:
-        """The scripts whose rows are still to be made."""
-        return [script for script in dict.fromkeys(scripts) if script not in self._rows]
-
 
 def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> Row:
     """Where some faults depart on a script."""

@@ -50,17 +50,18 @@ def explain(
     replays: Replays,
     departures: Departures,
     tolerated: Iterable[str] = (),
+    least: int = 1,
     most: int = MOST_FAULTS,
 ) -> Explanation | None:
     """The best explanation by known faults; None if nothing is wrong, or none explains anything.
 
-    `tolerated` are ids of faults that are accepted as a reading, and so are none here. With fewer
-    faults than usual at most, only an exact explanation counts.
+    `tolerated` are ids of faults that are accepted as a reading, and so are none here. `least` and
+    `most` say how many faults an exact explanation has; with fewer than usual, only that counts.
     """
     search = _Search(observations, replays, departures, frozenset(tolerated))
     if not search.failing:
         return None
-    for tried in (search.singles, search.pairs, search.triples)[:most]:
+    for tried in (search.singles, search.pairs, search.triples)[least - 1 : most]:
         fitting = search.fitting(tried())
         if fitting:
             return search.exact(fitting)

@@ -28,7 +28,7 @@ def telling_script(explanations: Sequence[Faults], replays: Replays) -> tuple[st
         if not script.strip():  # it could not be seen on a page
             continue
         different = {
-            replays.of(script.encode(), *(fault.setting for fault in faults)).text()
+            replays.of(script.encode(), *(f.setting for f in faults), keep=False).text()
             for faults in explanations
         }
         if len(different) > most:

@@ -74,15 +74,15 @@ class Explainer:
         if all(replays.of(o.script).match(o.printed, o.complete).whole for o in observations):
             return None  # whatever is wrong with it, it is not what it prints
         # One fault under any accepted reading is likelier than two under the one that fits best.
-        for other in (combination, *self._plan.combinations):
+        for other in dict.fromkeys((combination, *self._plan.combinations)):
             if other in (combination, 0) or _is_possible(seen, combination, other):
                 found = explain(observations, *self._engines(other), tolerated, most=1)
                 if found is not None:
                     return self._told(found, other, seen)
-        found = explain(observations, replays, departures, tolerated)
+        found = explain(observations, replays, departures, tolerated, least=2)
         other = combination ^ 1  # the other reading of what a stuck player is worth
         if (found is None or not found.exact) and self._differ(seen, combination, other):
-            again = explain(observations, *self._engines(other), tolerated)
+            again = explain(observations, *self._engines(other), tolerated, least=2)
             if again is not None and again.exact:
                 found, combination = again, other
         return None if found is None else self._told(found, combination, seen)
@@ -129,10 +129,11 @@ class Explainer:
         """What was found, in the words of reports."""
         replays, _ = self._engines(combination)
         settings = [fault.setting for fault in found.faults]
+        played = partial(replays.of, keep=not any(fault.learned for fault in found.faults))
         reproduced = frozenset(
             item.case.name
             for item in seen
-            if replays.of(item.case.script, *settings).match(item.printed, item.complete).whole
+            if played(item.case.script, *settings).match(item.printed, item.complete).whole
         )
         # What a fault costs, it costs where something fails through it.
         failing = [

@@ -23,6 +23,7 @@ MOST = 150
 # Whoever runs out of time that often on shorter scripts is asked no more; nor is who is so slow
 # that all runs together take as long as so many that run out of time.
 _TIMEOUTS = 2
+_LONG = 1 / 3  # of the wall time: whoever takes that long is as good as out of time
 _CHECKS = 4000  # shorter scripts that are looked at at all: each takes a game to be played
 _SLOWEST = 4
 _OUTPUT = (Verdict.WRONG, Verdict.PRESENTATION)
@@ -209,7 +210,7 @@ class Shortening:
         for lines, ended in zip(wanted, ends, strict=False):
             verdict = self._verdict(_script(lines), ended)[1]
             self._shown[lines] = failure.is_of(verdict)
-            slow = ended.wall > failure.limits.wall / _TIMEOUTS  # it may sleep: that costs no CPU
+            slow = ended.wall > failure.limits.wall * _LONG  # it may sleep: that costs no CPU
             self._timeouts += verdict.timed_out or slow
             self._cpu += ended.cpu
         self.runs += len(ends)

@@ -16,10 +16,10 @@ from random import Random
 from checkers_cli.analyser.workers import available_cores, ordered_map
 from checkers_cli.faults.bundled import bundled_row
 from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.chosen import combined
 from checkers_cli.faults.departures import Departures
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.explaining import Faults, explain
-from checkers_cli.faults.knobs import RIGHT, turned
 from checkers_cli.faults.replays import Observation, Replays
 
 ROOT = Path(__file__).parents[2]
@@ -35,8 +35,7 @@ NAMED, ALIKE, NEAREST, NOTHING, HIDDEN, FALSE = (
 
 
 def printed_by(faults: Faults) -> list[Observation]:
-    setting = {path: value for fault in faults for path, value in fault.setting.items()}
-    knobs = turned(RIGHT, setting)
+    knobs = combined(faults)
     return [
         Observation(name, script, transcript(script, knobs=knobs).encode("utf-8"))
         for name, script in SCRIPTS.items()

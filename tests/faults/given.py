@@ -7,6 +7,14 @@ from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.knobs import RIGHT, turned
 from checkers_cli.faults.mailbox import Board
 
+ERRORS = {
+    1: "ERROR: Source cell is outside of the board.",
+    2: "ERROR: Target cell is outside of the board.",
+    3: "ERROR: Source cell is empty.",
+    4: "ERROR: Target cell is not empty.",
+    5: "ERROR: Source cell holds opponent's piece/tower.",
+    6: "ERROR: Illegal action.",
+}
 OPENING = """\
 BOARD SIZE: 8x8
 #BLACK PIECES: 12

@@ -27,9 +27,7 @@ def test_a_row_says_where_each_fault_departs(name: str) -> None:
 def test_rows_are_made_once() -> None:
     departures = Departures(Replays())
     script = SCRIPTS["empty"]
-    assert departures.missing([script, script]) == [script]
     assert departures.of(script) is departures.of(script)
-    assert departures.missing([script]) == []
     departures.put(b"A", {"ties-right": Departure(7, "x")})
     assert departures.of(b"A") == {"ties-right": (7, "x")}
 

@@ -1,7 +1,7 @@
 """The transcript's lines, as RULES.md gives them and with knobs turned."""
 
 import pytest
-from faults.given import OPENING
+from faults.given import ERRORS, OPENING
 from support import action_names, place
 
 from checkers_cli.faults.engine import transcript
@@ -11,14 +11,6 @@ from checkers_cli.faults.printing import Printer, has_men, printer
 
 INT_MIN = -2147483648
 INT_MAX = 2147483647
-ERRORS = {
-    1: "ERROR: Source cell is outside of the board.",
-    2: "ERROR: Target cell is outside of the board.",
-    3: "ERROR: Source cell is empty.",
-    4: "ERROR: Target cell is not empty.",
-    5: "ERROR: Source cell holds opponent's piece/tower.",
-    6: "ERROR: Illegal action.",
-}
 
 
 def printing(**knobs: object) -> Printer:

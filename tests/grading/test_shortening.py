@@ -226,7 +226,12 @@ def test_the_number_of_runs_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slow", "most"), [(ends(b"", "cpu", cpu=LIMITS.cpu), 5), (ends(b"?", cpu=1.0), 25)]
+    ("slow", "most"),
+    [
+        (ends(b"", "cpu", cpu=LIMITS.cpu), 5),
+        (ends(b"?", cpu=1.0), 25),
+        (Ended("ended", 0, 0.0, LIMITS.wall / 2, 0, b"?", b""), 5),  # it sleeps
+    ],
 )
 def test_who_is_slow_is_asked_no_more(slow: Ended, most: int) -> None:
     def run(scripts: Sequence[bytes]) -> list[Ended]:
@@ -235,6 +240,20 @@ def test_who_is_slow_is_asked_no_more(slow: Ended, most: int) -> None:
     shortening = Shortening(failure(LONG, Verdict.CRASHED), run)
     shortening.shorten()
     assert shortening.runs <= most
+
+
+def test_the_number_of_scripts_that_are_looked_at_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("checkers_cli.grading.shortening._CHECKS", 10)
+    looked: list[bytes] = []
+
+    def prints(text: bytes) -> bytes:
+        looked.append(text)
+        return b"?" if text == LONG else right(text)
+
+    assert Shortening(failure(LONG), running(prints)).shorten() is not None
+    assert len(set(looked)) <= 11
 
 
 def test_the_best_so_far_is_there_at_any_moment() -> None:

@@ -1,20 +1,11 @@
 """Each mistake in checking does what its title says, on scripts checked by hand."""
 
 import pytest
-from faults.given import faulty, last_board, told
+from faults.given import ERRORS, faulty, last_board, told
 from support import place
 
 from checkers_cli.faults.engine import transcript
 from checkers_cli.faults.mailbox import CELLS, Board, start
-
-ERRORS = {
-    1: "ERROR: Source cell is outside of the board.",
-    2: "ERROR: Target cell is outside of the board.",
-    3: "ERROR: Source cell is empty.",
-    4: "ERROR: Target cell is not empty.",
-    5: "ERROR: Source cell holds opponent's piece/tower.",
-    6: "ERROR: Illegal action.",
-}
 
 
 @pytest.mark.parametrize(
