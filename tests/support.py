@@ -14,6 +14,7 @@ from checkers_cli.faults.mailbox import CELLS, Action, Board, actions, rules_of
 from checkers_cli.rules.notation import grid
 from checkers_cli.rules.position import START, Position, legal_actions, make_position
 from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
+from checkers_cli.rules.state import State
 
 PROJECT = Path(__file__).parents[1]
 EXAMPLES = PROJECT / "examples"
@@ -56,12 +57,12 @@ class CommandLine:
         return result
 
 
-def board_of(position: Position) -> Board:
+def board_of(position: State) -> Board:
     """The mailbox engine's picture of a position."""
     return [man for row in grid(position) for man in row]
 
 
-def player_of(position: Position) -> str:
+def player_of(position: State) -> str:
     """The mailbox engine's name of the player to act."""
     return "black" if position.black_to_act else "white"
 

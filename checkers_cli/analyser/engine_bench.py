@@ -7,7 +7,8 @@ from time import perf_counter
 
 from checkers_cli.form import is_compiled
 from checkers_cli.rules.notation import parse_position
-from checkers_cli.rules.position import START, perft
+from checkers_cli.rules.position import START
+from checkers_cli.rules.state import perft
 from checkers_cli.search.minimax import decide
 
 POSITIONS = Path(__file__).with_name("bench_positions.txt")

@@ -1,13 +1,13 @@
 """Every move and every capture that the board's geometry allows, made once and shared.
 
-There are only 98 moves and 72 captures, so an action is never built while searching: it is looked
-up by the bit it starts from and its direction.
+There are only 98 moves and 72 captures in the tower game, so an action is never built while
+searching: it is looked up by the bit it starts from and its direction.
 """
 
 from typing import TYPE_CHECKING, Final
 
+from checkers_cli.rules.native import mypyc_attr
 from checkers_cli.rules.squares import (
-    BITS,
     NAMES,
     NORTH_EAST,
     NORTH_WEST,
@@ -23,16 +23,22 @@ if TYPE_CHECKING:
 SLOTS: Final = 37
 
 
+@mypyc_attr(acyclic=True)
 class Action:
-    """A move or a capture, named as in a script (`G6-F5`), with the bits that it touches."""
+    """A move or a capture, named as in a script (`G6-F5`), with the bits that it touches.
+
+    In other games it may be a capture of several men (`C3xE5xG7`), or a mark put on a cell (`5`).
+    """
 
     __slots__ = ("captured", "name", "path", "source", "target")
 
-    def __init__(self, name: str, source: "i64", target: "i64", captured: "i64") -> None:
+    def __init__(
+        self, name: str, source: "i64", target: "i64", captured: "i64", between: "i64" = 0
+    ) -> None:
         self.name: Final = name
         self.source: Final = source
         self.target: Final = target
-        self.path: Final = source | target
+        self.path: Final = source | target | between  # all cells that the man stands on
         self.captured: Final = captured  # 0 for a move
 
     def __repr__(self) -> str:
@@ -42,16 +48,22 @@ class Action:
 NO_ACTION: Final = Action("", 0, 0, 0)
 
 
-def _table(step: int, distance: int) -> list[Action]:
-    """The actions that go `distance` steps from each square, by `bit % SLOTS` of the source."""
-    table = [NO_ACTION] * SLOTS
-    for source in range(BITS):
+def action_table(
+    names: dict[int, str], step: int, distance: int, slots: int, joint: str
+) -> list[Action]:
+    """The actions that go `distance` steps from each square, by `bit % slots` of the source."""
+    table = [NO_ACTION] * slots
+    for source in names:
         over, target = source + step, source + step * distance
-        if source in NAMES and over in NAMES and target in NAMES:
-            name = f"{NAMES[source]}-{NAMES[target]}"
+        if over in names and target in names:
+            name = f"{names[source]}{joint}{names[target]}"
             captured = 1 << over if distance == 2 else 0
-            table[(1 << source) % SLOTS] = Action(name, 1 << source, 1 << target, captured)
+            table[(1 << source) % slots] = Action(name, 1 << source, 1 << target, captured)
     return table
+
+
+def _table(step: int, distance: int) -> list[Action]:
+    return action_table(NAMES, step, distance, SLOTS, "-")
 
 
 NORTH_EAST_MOVES: Final = _table(NORTH_EAST, 1)

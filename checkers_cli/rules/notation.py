@@ -7,10 +7,12 @@ Both forms say who is to act:
 """
 
 import re
+from collections.abc import Mapping, Sequence
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import Position, make_position
 from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, ROWS, SQUARES
+from checkers_cli.rules.state import State
 
 EMPTY = "."
 SIDES = {"black": True, "b": True, "white": False, "w": False}
@@ -29,7 +31,7 @@ def player(black: bool) -> str:
     return "black" if black else "white"
 
 
-def man_at(position: Position, square: int) -> str:
+def man_at(position: State, square: int) -> str:
     """What stands on a square: one of `.bwBW`."""
     bit = 1 << square
     if position.black & bit:
@@ -39,13 +41,13 @@ def man_at(position: Position, square: int) -> str:
     return EMPTY
 
 
-def grid(position: Position) -> list[str]:
+def grid(position: State) -> list[str]:
     """The eight rows of a position, top to bottom, each of eight characters out of `.bwBW`."""
     men = {NAMES[square]: man_at(position, square) for square in NAMES}
     return ["".join(men.get(column + row, EMPTY) for column in COLUMNS) for row in ROWS]
 
 
-def fen(position: Position) -> str:
+def fen(position: State) -> str:
     """The position as a draughts FEN with cell names."""
     lists: dict[str, list[str]] = {"B": [], "W": []}
     for square, cell in NAMES.items():
@@ -58,11 +60,17 @@ def fen(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """The position that a grid or a FEN describes; `BadPosition` says what is wrong with it."""
-    if ":" in text:
-        men, black_to_act = _men_of_fen(text)
-    else:
-        men, black_to_act = _men_of_grid(text)
-    return _position_of(men, black_to_act)
+    men, black_to_act = read_men(text)
+    return make_position(*bits_of(men, SQUARES, ROW_1, ROW_8), black_to_act)
+
+
+def read_men(text: str, numbers: Sequence[str] = ()) -> tuple[dict[str, str], bool]:
+    """The men that a text places on cells, and whether black is to act.
+
+    With `numbers`, the cells in the order in which draughts players count them from 1, a FEN may
+    have numbers as well as names.
+    """
+    return _men_of_fen(text, numbers) if ":" in text else _men_of_grid(text)
 
 
 def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
@@ -88,7 +96,7 @@ def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
     return men, SIDES[sides[0].lower()]
 
 
-def _men_of_fen(text: str) -> tuple[dict[str, str], bool]:
+def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool]:
     match = _FEN.fullmatch(text)
     if match is None or match[2] == match[4]:
         raise BadPosition(
@@ -99,6 +107,8 @@ def _men_of_fen(text: str) -> tuple[dict[str, str], bool]:
         for word in filter(None, (word.strip() for word in cells.split(","))):
             tower = word.startswith("K")
             cell = word.removeprefix("K")
+            if cell.isascii() and cell.isdecimal() and 1 <= int(cell[:4]) <= len(numbers):
+                cell = numbers[int(cell) - 1]
             if cell not in CELLS:
                 raise BadPosition(
                     f"{word[:20]!r} is no cell; cells are A1 to H8, towers KA1 to KH8"
@@ -109,13 +119,16 @@ def _men_of_fen(text: str) -> tuple[dict[str, str], bool]:
     return men, match[1] == "B"
 
 
-def _position_of(men: dict[str, str], black_to_act: bool) -> Position:
+def bits_of(
+    men: Mapping[str, str], squares: Mapping[str, int], black_crowned: int, white_crowned: int
+) -> tuple[int, int, int]:
+    """Black men, white men and towers as bits; given the rows on which pieces become towers."""
     black = white = towers = 0
     for cell, man in men.items():
-        if cell not in SQUARES:
+        if cell not in squares:
             raise BadPosition(f"{cell} is a light cell; only dark cells are used")
-        bit = 1 << SQUARES[cell]
-        if (man == "b" and bit & ROW_1) or (man == "w" and bit & ROW_8):
+        bit = 1 << squares[cell]
+        if (man == "b" and bit & black_crowned) or (man == "w" and bit & white_crowned):
             raise BadPosition(f"the piece {man} on {cell} would have become a tower there")
         if man in "bB":
             black |= bit
@@ -123,4 +136,4 @@ def _position_of(men: dict[str, str], black_to_act: bool) -> Position:
             white |= bit
         if man.isupper():
             towers |= bit
-    return make_position(black, white, towers, black_to_act)
+    return black, white, towers

@@ -1,4 +1,4 @@
-"""A position: who stands where, and who is to act. An immutable value of plain integers."""
+"""The tower game: a position is who stands where, and who is to act; plain integers."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +14,9 @@ from checkers_cli.rules.actions import (
     SOUTH_WEST_MOVES,
     Action,
 )
+from checkers_cli.rules.native import mypyc_attr
 from checkers_cli.rules.squares import BOARD, ROW_1, ROW_8
+from checkers_cli.rules.state import State, cost_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -22,45 +24,19 @@ if TYPE_CHECKING:
     from checkers_cli.rules.squares import Bitboard
 
 
-class Position:
-    """Black men, white men, which of them are towers, who is to act, and the cost of it all.
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Position(State):
+    """A position of the tower game."""
 
-    The cost follows from the rest; it is carried along because an action changes it by at most
-    one captured man and one promotion, which is cheaper than counting bits at every leaf.
-    """
-
-    __slots__ = ("black", "black_to_act", "cost", "towers", "white")
-
-    def __init__(
-        self,
-        black: "Bitboard",
-        white: "Bitboard",
-        towers: "Bitboard",
-        black_to_act: bool,
-        cost: "i64",
-    ) -> None:
-        self.black: Final = black
-        self.white: Final = white
-        self.towers: Final = towers
-        self.black_to_act: Final = black_to_act
-        self.cost: Final = cost
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return (
-            self.black == other.black
-            and self.white == other.white
-            and self.towers == other.towers
-            and self.black_to_act == other.black_to_act
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.black, self.white, self.towers, self.black_to_act))
+    __slots__ = ()
 
     def __reduce__(self) -> tuple[type["Position"], tuple[int, int, int, bool, int]]:
         # Compiled classes have no state that pickle could find; worker processes need it.
         return Position, (self.black, self.white, self.towers, self.black_to_act, self.cost)
+
+    def actions(self) -> list[Action]:
+        """All actions of the player to act, in the order that the rules prescribe."""
+        return legal_actions(self)
 
     def after(self, action: Action) -> "Position":
         """The position that a legal action leads to."""
@@ -90,13 +66,7 @@ class Position:
 
 def make_position(black: int, white: int, towers: int, black_to_act: bool) -> Position:
     """A position from its men alone, with the cost counted: b + 3B - w - 3W."""
-    cost = (
-        black.bit_count()
-        + 2 * (black & towers).bit_count()
-        - white.bit_count()
-        - 2 * (white & towers).bit_count()
-    )
-    return Position(black, white, towers, black_to_act, cost)
+    return Position(black, white, towers, black_to_act, cost_of(black, white, towers))
 
 
 START: Final = make_position(0b1111_1111_0_1111 << 22, 0b1111_0_1111_1111, 0, True)
@@ -161,14 +131,3 @@ def legal_actions(position: Position) -> list[Action]:
 def can_act(position: Position) -> bool:
     """Whether the player to act has any action; one who has none has lost."""
     return bool(legal_actions(position))
-
-
-def perft(position: Position, depth: "i64") -> "i64":
-    """How many ways there are to act `depth` times in a row: the move generator's check sum."""
-    actions = legal_actions(position)
-    paths: i64 = len(actions)
-    if depth > 1:
-        paths = 0
-        for action in actions:
-            paths += perft(position.after(action), depth - 1)
-    return paths

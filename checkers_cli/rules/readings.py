@@ -3,6 +3,7 @@
 from typing import Final
 
 from checkers_cli.rules.position import Position, can_act
+from checkers_cli.rules.state import State
 
 INT_MIN: Final = -2147483648  # black is to act and cannot
 INT_MAX: Final = 2147483647  # white is to act and cannot
@@ -12,7 +13,7 @@ LIMITS: Final = "limits"  # INT_MIN or INT_MAX
 READINGS: Final = (FORMULA, LIMITS)
 
 
-def lost_value(position: Position) -> int:
+def lost_value(position: State) -> int:
     """What it is worth that the player to act cannot act."""
     return INT_MIN if position.black_to_act else INT_MAX
 

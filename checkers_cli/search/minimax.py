@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.actions import NO_ACTION, Action
-from checkers_cli.rules.position import Position, can_act, legal_actions
 from checkers_cli.rules.readings import INT_MAX, INT_MIN, lost_value
+from checkers_cli.rules.state import DRAWN, State
+from checkers_cli.search.evaluation import MATERIAL, Evaluation
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
 # The tree is really built, and takes 150 to 400 bytes a node: this is one to two gigabytes. Down to
-# four levels no board has so many leaves: it would take 47 actions at every turn, and there are
-# only 49 pairs of neighbouring cells.
+# three levels no board has so many leaves, in any of the games: it would take 170 actions at every
+# turn, and twelve flying kings in the middle of the board have at most 156.
 MOST_LEAVES: Final = 5_000_000
-ALWAYS_FITS: Final = 4
+ALWAYS_FITS: Final = 3
 
 
 class TreeTooLarge(UnusableInput):
@@ -33,14 +34,14 @@ class Node:
 
     __slots__ = ("action", "children", "position", "value")
 
-    def __init__(self, action: Action, position: Position) -> None:
+    def __init__(self, action: Action, position: State) -> None:
         self.action: Final = action
         self.position: Final = position
         self.children: tuple[Node, ...] = ()
-        self.value: i64 = position.cost
+        self.value: i64 = 0  # until values are propagated
 
 
-def build(position: Position, depth: int) -> Node:
+def build(position: State, depth: int) -> Node:
     """The tree of everything that can happen in the next `depth` actions."""
     root = Node(NO_ACTION, position)
     _grow(root, depth)
@@ -49,37 +50,39 @@ def build(position: Position, depth: int) -> Node:
 
 def _grow(node: Node, depth: "i64") -> None:
     position = node.position
-    node.children = tuple(
-        [Node(action, position.after(action)) for action in legal_actions(position)]
-    )
+    node.children = tuple([Node(action, position.after(action)) for action in position.actions()])
     if depth > 1:
         for child in node.children:
             _grow(child, depth - 1)
 
 
-def propagate(node: Node, depth: "i64", limits: bool) -> "i64":
+def propagate(node: Node, depth: "i64", limits: bool, evaluation: Evaluation) -> "i64":
     """Give every node its value, from the leaves up, and return this node's.
 
     Black takes the largest value of its children, white the smallest. `depth` is how far the
-    tree goes on below the node: at 0 stands a leaf at full depth, worth its cost (under the
-    reading `limits` only if its player can act).
+    tree goes on below the node: at 0 stands a leaf at full depth, worth what the evaluation says
+    (under the reading `limits` only if its player can act).
     """
     value: i64
     best: i64
+    position = node.position
     if depth == 0:
-        if limits and not can_act(node.position):
-            node.value = lost_value(node.position)
-        return node.value
-    if node.position.black_to_act:
+        if limits and not position.actions():
+            best = lost_value(position)
+        else:
+            best = evaluation.value(position)
+    elif not node.children and position.fate() == DRAWN:
+        best = 0
+    elif position.black_to_act:
         best = INT_MIN
         for child in node.children:
-            value = propagate(child, depth - 1, limits)
+            value = propagate(child, depth - 1, limits, evaluation)
             if value > best:
                 best = value
     else:
         best = INT_MAX
         for child in node.children:
-            value = propagate(child, depth - 1, limits)
+            value = propagate(child, depth - 1, limits, evaluation)
             if value < best:
                 best = value
     node.value = best
@@ -94,7 +97,9 @@ def best_child(root: Node) -> Node | None:
     return None
 
 
-def minimax_tree(position: Position, depth: int, limits: bool) -> Node:
+def minimax_tree(
+    position: State, depth: int, limits: bool, evaluation: Evaluation = MATERIAL
+) -> Node:
     """The built and valued tree of a position; `TreeTooLarge` if it would not fit."""
     if depth > ALWAYS_FITS and _paths(position, depth, MOST_LEAVES) > MOST_LEAVES:
         raise TreeTooLarge(
@@ -102,13 +107,13 @@ def minimax_tree(position: Position, depth: int, limits: bool) -> Node:
             "ask for a smaller --depth"
         )
     root = build(position, depth)
-    propagate(root, depth, limits)
+    propagate(root, depth, limits, evaluation)
     return root
 
 
-def _paths(position: Position, depth: "i64", most: "i64") -> "i64":
+def _paths(position: State, depth: "i64", most: "i64") -> "i64":
     """How many leaves a tree would have; not counted on beyond `most`."""
-    actions = legal_actions(position)
+    actions = position.actions()
     paths: i64 = len(actions)
     if depth > 1:
         paths = 0
@@ -157,13 +162,13 @@ class Decision:
         self.nodes: Final = nodes
 
 
-def decide(position: Position, depth: int, limits: bool) -> Decision | None:
+def decide(position: State, depth: int, limits: bool) -> Decision | None:
     """The best action by the minimax tree, which is gone afterwards; None if there is no action."""
     with collector_resting():
         return _decide(position, depth, limits)
 
 
-def _decide(position: Position, depth: int, limits: bool) -> Decision | None:
+def _decide(position: State, depth: int, limits: bool) -> Decision | None:
     root = minimax_tree(position, depth, limits)
     best = best_child(root)
     if best is None:

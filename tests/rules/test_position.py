@@ -6,7 +6,8 @@ from hypothesis import given
 from support import any_positions
 
 from checkers_cli.rules.notation import fen, grid, parse_position
-from checkers_cli.rules.position import START, Position, can_act, legal_actions, perft
+from checkers_cli.rules.position import START, Position, can_act, legal_actions
+from checkers_cli.rules.state import perft
 
 PERFT = [int(n) for n in Path(__file__).parent.joinpath("perft/tower.txt").read_text().split()]
 

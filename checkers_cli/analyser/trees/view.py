@@ -7,6 +7,7 @@ from checkers_cli.analyser.replay import Settings
 from checkers_cli.rules.notation import player
 from checkers_cli.rules.position import Position
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
+from checkers_cli.rules.state import State
 from checkers_cli.search.minimax import Node, best_child, count_nodes, minimax_tree
 
 MAX = "max"
@@ -51,7 +52,7 @@ class View:
     def _figures(self) -> Figures:
         level = [self.root]
         sizes: list[int] = []
-        boards: set[Position] = set()
+        boards: set[State] = set()
         while level:
             sizes.append(len(level))
             boards.update(node.position for node in level)

@@ -1,0 +1,1 @@
+"""The lab: games of any variant, bots, matches, protocols."""

@@ -1,0 +1,196 @@
+"""The games by name, behind one protocol: where they begin, how positions are read and written."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from checkers_cli.rules import draughts
+from checkers_cli.rules.boards import Board
+from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
+from checkers_cli.rules.notation import (
+    BadPosition,
+    bits_of,
+    fen,
+    grid,
+    parse_position,
+    player,
+    read_men,
+)
+from checkers_cli.rules.position import START, Position
+from checkers_cli.rules.squares import NAMES
+from checkers_cli.rules.state import State
+from checkers_cli.rules.tictactoe import TicTacToe, grid_of
+
+
+class Variant(Protocol):
+    """A game as far as commands and the lab need to know it. Positions of it are a `State`."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the command line."""
+
+    @property
+    def title(self) -> str:
+        """What the game is, in a line."""
+
+    @property
+    def size(self) -> int:
+        """How many rows and columns the board has."""
+
+    @property
+    def has_men(self) -> bool:
+        """Whether it is played with men that move, so that material counts and draws are called."""
+
+    @property
+    def start(self) -> State:
+        """Where a game begins."""
+
+    def read(self, text: str) -> State:
+        """The position that a text describes; `BadPosition` says what is wrong with it."""
+
+    def write(self, state: State) -> str:
+        """A position as one line that `read` understands."""
+
+    def rows(self, state: State) -> list[str]:
+        """The rows of a position from the top, a character for each cell."""
+
+    def player(self, black: bool) -> str:
+        """What a player is called."""
+
+    def cells(self, action: str) -> list[tuple[int, int]]:
+        """The cells (row, column, from 0) that an action visits, one after the other."""
+
+
+class _Men:
+    """What the games with men on eight by eight cells have in common."""
+
+    size = 8
+    has_men = True
+
+    def __init__(self, name: str, title: str) -> None:
+        self.name = name
+        self.title = title
+
+    def write(self, state: State) -> str:
+        """A FEN with cell names."""
+        return fen(state)
+
+    def rows(self, state: State) -> list[str]:
+        """Rows of `.bwBW`."""
+        return grid(state)
+
+    def player(self, black: bool) -> str:
+        """Black or white."""
+        return player(black)
+
+    def cells(self, action: str) -> list[tuple[int, int]]:
+        """The source, where it lands on the way, and the target."""
+        names = action.replace("x", "-").split("-")
+        return [(int(name[1:]) - 1, ord(name[0]) - ord("A")) for name in names]
+
+
+class Tower(_Men):
+    """The game of the assignment."""
+
+    @property
+    def start(self) -> Position:
+        """Twelve men each; black, at the bottom, begins."""
+        return START
+
+    def read(self, text: str) -> Position:
+        """From a grid or a FEN with cell names."""
+        return parse_position(text)
+
+
+class DraughtsVariant(_Men):
+    """English draughts, or one of its kin."""
+
+    @property
+    def rules(self) -> draughts.Rules:
+        """The rules on the usual board."""
+        return rules_of(self.name, self.size)
+
+    @property
+    def start(self) -> Draughts:
+        """Twelve men each; black, at the top, begins."""
+        return draughts_start(self.rules)
+
+    def read(self, text: str) -> Draughts:
+        """From a grid, or a FEN with cell names or numbers."""
+        board: Board = self.rules.board
+        men, black_to_act = read_men(text, [NAMES[square] for square in sorted(NAMES)])
+        bits = bits_of(men, board.squares, board.last_row, board.first_row)
+        return make_draughts(self.rules, *bits, black_to_act)
+
+
+class TicTacToeVariant:
+    """Tic-tac-toe on a board of some size."""
+
+    has_men = False
+
+    def __init__(self, name: str, title: str, size: int) -> None:
+        self.name = name
+        self.title = title
+        self.size = size
+
+    @property
+    def start(self) -> TicTacToe:
+        """An empty board; x begins."""
+        return TicTacToe(grid_of(self.size), 0, 0, True)
+
+    def read(self, text: str) -> TicTacToe:
+        """From rows of `.xo`; who is to act follows, or can be said."""
+        words = text.replace("/", " ").lower().split()
+        sides = [word for word in words if word in ("x", "o")]
+        rows = [word for word in words if word not in ("x", "o")]
+        size = self.size
+        if len(rows) != size or any(len(row) != size or set(row) - set(".xo") for row in rows):
+            raise BadPosition(
+                f"this board has {size} rows of {size} characters out of .xo, "
+                f"as in {'/'.join(['.' * size] * size)}"
+            )
+        cells = "".join(rows)
+        marks = {mark: cells.count(mark) for mark in "xo"}
+        if len(sides) > 1:
+            raise BadPosition("it says more than once who is to act; add x or o, once")
+        x_to_act = sides[0] == "x" if sides else marks["x"] == marks["o"]
+        x, o = (sum(1 << at for at, mark in enumerate(cells) if mark == who) for who in "xo")
+        return TicTacToe(grid_of(size), x, o, x_to_act)
+
+    def write(self, state: State) -> str:
+        """The rows and who is to act."""
+        return f"{'/'.join(self.rows(state))} {self.player(state.black_to_act)}"
+
+    def rows(self, state: State) -> list[str]:
+        """Rows of `.xo`."""
+        cells = [
+            "x" if state.black >> at & 1 else "o" if state.white >> at & 1 else "."
+            for at in range(self.size**2)
+        ]
+        return ["".join(cells[at : at + self.size]) for at in range(0, len(cells), self.size)]
+
+    def player(self, black: bool) -> str:
+        """x or o."""
+        return "x" if black else "o"
+
+    def cells(self, action: str) -> list[tuple[int, int]]:
+        """The cell that is marked."""
+        return [divmod(int(action) - 1, self.size)]
+
+
+TOWER: Variant = Tower("tower", "the game of the assignment: one jump a turn, captures optional")
+ENGLISH: Variant = DraughtsVariant(
+    draughts.ENGLISH, "English draughts, or American checkers: captures forced, jumps go on"
+)
+CONTEST: Variant = DraughtsVariant(
+    draughts.CONTEST, "as english, but a man crowned in mid-capture goes on capturing as a king"
+)
+FLYING: Variant = DraughtsVariant(
+    draughts.FLYING, "as english, but kings slide any distance when they do not capture"
+)
+TICTACTOE: Variant = TicTacToeVariant("tictactoe", "tic-tac-toe on 3 by 3 cells", 3)
+TICTACTOE4: Variant = TicTacToeVariant("tictactoe4", "four in a row on 4 by 4 cells", 4)
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType(
+    {one.name: one for one in (TOWER, ENGLISH, CONTEST, FLYING, TICTACTOE, TICTACTOE4)}
+)

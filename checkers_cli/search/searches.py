@@ -1,0 +1,159 @@
+"""The searches by name, each asked the same question and giving the same kind of answer."""
+
+from time import perf_counter
+from typing import NamedTuple
+
+from checkers_cli.rules.actions import Action
+from checkers_cli.rules.readings import INT_MIN, lost_value
+from checkers_cli.rules.state import LOST, State
+from checkers_cli.search.evaluation import Evaluation
+from checkers_cli.search.minimax import best_child, collector_resting, count_nodes, minimax_tree
+from checkers_cli.search.negamax import WON, Options, OutOfBudget, Searcher
+
+MINIMAX = "minimax"
+NEGAMAX = "negamax"
+ALPHABETA = "alphabeta"
+NEGASCOUT = "negascout"
+SEARCHES = (MINIMAX, NEGAMAX, ALPHABETA, NEGASCOUT)
+PRUNING = (ALPHABETA, NEGASCOUT)  # those that take options
+
+DEEPEST = 60  # no search here gets so far, unless the game ends before
+
+
+class Plan(NamedTuple):
+    """How to search: by what, how deep, how long, and with what help.
+
+    Nothing but `quiescence` changes a value. A budget (`seconds`, `nodes`; 0 is none) needs
+    `deepening`, for what a search finds out before it has come to an end is worth nothing.
+    """
+
+    search: str = NEGASCOUT
+    depth: int = 6
+    seconds: float = 0.0
+    nodes: int = 0
+    deepening: bool = False  # to depth 1 first, then 2, and so on
+    table: bool = False
+    ordering: bool = False
+    quiescence: bool = False
+    shortest: bool = False  # of ways to win the shortest, of ways to lose the longest
+
+
+class Result(NamedTuple):
+    """What a search found out."""
+
+    plan: Plan
+    action: Action | None  # None: there is none
+    value: int  # to black
+    line: tuple[Action, ...]  # the principal variation: what both sides do at their best
+    depth: int  # that was searched to the end
+    nodes: int
+    cutoffs: int
+    researches: int
+    table_hits: int
+    seconds: float
+
+    @property
+    def winner(self) -> bool | None:
+        """Whether black has won for certain, or white (False); None if nobody has."""
+        if abs(self.value) < WON:
+            return None
+        return self.value > 0
+
+
+class Engine:
+    """Searches positions of one game by one plan; it keeps what it has learned for the next."""
+
+    def __init__(self, evaluation: Evaluation, plan: Plan) -> None:
+        self.evaluation = evaluation
+        self.plan = plan
+        self._searcher = Searcher(
+            evaluation,
+            Options(
+                pruning=plan.search in PRUNING,
+                scouting=plan.search == NEGASCOUT,
+                table=plan.table,
+                ordering=plan.ordering,
+                quiescence=plan.quiescence,
+            ),
+        )
+
+    def search(self, state: State) -> Result:
+        """The best action of a position, as far as this engine can see."""
+        start = perf_counter()
+        if not state.actions():
+            value = lost_value(state) if state.fate() == LOST else 0
+            return Result(self.plan, None, value, (), 0, 1, 0, 0, 0, perf_counter() - start)
+        found = self._tree(state) if self.plan.search == MINIMAX else self._searched(state)
+        return found._replace(seconds=perf_counter() - start)
+
+    def _tree(self, state: State) -> Result:
+        """By the explicit tree."""
+        with collector_resting():
+            root = minimax_tree(state, self.plan.depth, False, self.evaluation)
+            line = []
+            node = best_child(root)
+            while node is not None:
+                line.append(node.action)
+                node = best_child(node)
+            nodes, value = int(count_nodes(root)), int(root.value)
+            del root, node
+        return Result(self.plan, line[0], value, tuple(line), self.plan.depth, nodes, 0, 0, 0, 0.0)
+
+    def _searched(self, state: State) -> Result:
+        """By negamax and its kin."""
+        plan = self.plan
+        self._searcher.begin(plan.seconds, plan.nodes)
+        if plan.deepening or plan.seconds or plan.nodes:
+            return self._deepened(state)
+        result = self._once(state, plan.depth)
+        if plan.shortest and result.winner is not None:
+            return self._deepened(state)
+        return result
+
+    def _deepened(self, state: State) -> Result:
+        """To depth 1, then 2, and so on, until the depth, the budget or the game is at its end."""
+        value = int(self.evaluation.value(state))
+        best = self._result(state.actions()[:1], value, 0)
+        for depth in range(1, self.plan.depth + 1):
+            try:
+                found = self._once(state, depth)
+            except OutOfBudget:
+                return self._counted(best)
+            lost = found.winner is not None and found.winner != state.black_to_act
+            if lost and self.plan.shortest and best.depth:
+                # All actions lose: the one that seemed best is the one that holds out longest.
+                return found._replace(action=best.action)
+            best = found
+            if found.winner is not None:
+                break
+        return best
+
+    def _once(self, state: State, depth: int) -> Result:
+        value = int(self._searcher.search(state, depth))
+        value = value if state.black_to_act else -value
+        return self._result(self._searcher.line, INT_MIN if value <= -WON else value, depth)
+
+    def _result(self, line: list[Action], value: int, depth: int) -> Result:
+        searcher = self._searcher
+        return Result(
+            self.plan,
+            line[0],
+            value,
+            tuple(line),
+            depth,
+            int(searcher.nodes),
+            int(searcher.cutoffs),
+            int(searcher.researches),
+            int(searcher.table_hits),
+            0.0,
+        )
+
+    def _counted(self, result: Result) -> Result:
+        """An earlier result, with all that was counted since."""
+        searcher = self._searcher
+        return result._replace(
+            nodes=int(searcher.nodes),
+            cutoffs=int(searcher.cutoffs),
+            researches=int(searcher.researches),
+            table_hits=int(searcher.table_hits),
+        )

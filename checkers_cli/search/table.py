@@ -1,0 +1,56 @@
+"""The transposition table: what was found out about positions that are reached along two ways."""
+
+from typing import TYPE_CHECKING, Final
+
+from checkers_cli.rules.actions import Action
+from checkers_cli.rules.native import mypyc_attr
+from checkers_cli.rules.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+EXACT: Final = 0
+AT_LEAST: Final = 1
+AT_MOST: Final = 2
+
+# A prime, so that the slots of positions that differ in one man lie far apart; the entries of a
+# full table take about 200 MB, which no search here fills in a few seconds.
+SLOTS: Final = 1_048_573
+
+
+@mypyc_attr(acyclic=True)
+class Entry:
+    """What is known of one position: its value for the player to act, and the best action.
+
+    It holds the position itself, not a number made of it: two positions are never confused.
+    """
+
+    __slots__ = ("action", "bound", "depth", "state", "value")
+
+    def __init__(
+        self, state: State, depth: "i64", value: "i64", bound: "i64", action: Action
+    ) -> None:
+        self.state: Final = state
+        self.depth: Final = depth  # how far it was searched
+        self.value: Final = value
+        self.bound: Final = bound
+        self.action: Final = action
+
+
+class Table:
+    """Entries by position; each has one place, where the later one replaces the earlier."""
+
+    def __init__(self, slots: int = SLOTS) -> None:
+        self._slots: i64 = slots
+        self._entries: list[Entry | None] = [None] * slots
+
+    def find(self, state: State) -> Entry | None:
+        """What is known of a position."""
+        entry = self._entries[state.slot(self._slots)]
+        if entry is not None and entry.state.same(state):
+            return entry
+        return None
+
+    def keep(self, entry: Entry) -> None:
+        """Remember something of a position."""
+        self._entries[entry.state.slot(self._slots)] = entry
