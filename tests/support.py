@@ -15,6 +15,7 @@ from checkers_cli.rules.notation import grid
 from checkers_cli.rules.position import START, Position, legal_actions, make_position
 from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
 from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import Variant
 
 PROJECT = Path(__file__).parents[1]
 EXAMPLES = PROJECT / "examples"
@@ -99,6 +100,19 @@ def played_positions(draw: st.DrawFn, longest: int = 100) -> Position:
             break
         position = position.after(random.choice(actions))
     return position
+
+
+@st.composite
+def played_states(draw: st.DrawFn, variant: Variant, longest: int = 60) -> State:
+    """A position that a random game of a variant leads to."""
+    state = variant.start
+    random = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, longest))):
+        actions = state.actions()
+        if not actions:
+            break
+        state = state.after(random.choice(actions))
+    return state
 
 
 @st.composite

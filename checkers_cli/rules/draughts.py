@@ -244,8 +244,8 @@ def make_draughts(
 
 
 def draughts_start(rules: Rules) -> Draughts:
-    """Black's men on the first rows, white's on the last, with two rows between them (or three)."""
+    """Black's men on the first rows, white's on the last, two rows (or three) between them."""
     rows = rules.board.rows
-    filled = (len(rows) - 1) // 2 if len(rows) % 2 else len(rows) // 2 - 1
+    filled = len(rows) // 2 - 1
     black, white = sum(rows[:filled]), sum(rows[-filled:])
     return make_draughts(rules, black, white, 0, black_to_act=True)

@@ -122,7 +122,7 @@ class Engine:
             lost = found.winner is not None and found.winner != state.black_to_act
             if lost and self.plan.shortest and best.depth:
                 # All actions lose: the one that seemed best is the one that holds out longest.
-                return found._replace(action=best.action)
+                return self._counted(best)._replace(value=found.value)
             best = found
             if found.winner is not None:
                 break

@@ -13,9 +13,9 @@ EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
 
-# A prime, so that the slots of positions that differ in one man lie far apart; the entries of a
-# full table take about 200 MB, which no search here fills in a few seconds.
-SLOTS: Final = 1_048_573
+# A prime, so that positions that differ in one man lie far apart. The entries of a full table take
+# some 60 MB; a match has two players for each core.
+SLOTS: Final = 400_009
 
 
 @mypyc_attr(acyclic=True)

@@ -1,0 +1,64 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import played_states
+from turned import turned
+
+from checkers_cli.rules.boards import board_of
+from checkers_cli.rules.variants import ENGLISH, TOWER, Variant
+from checkers_cli.search.contest import (
+    BACK_ROW,
+    KING,
+    MAN,
+    MIDDLE_BOX,
+    MIDDLE_SIDES,
+    PROTECTED,
+    UNIT,
+    VULNERABLE,
+    Contest,
+)  # fmt: skip
+
+
+def value(variant: Variant, text: str) -> int:
+    return int(Contest(board_of(8), black_goes_north=variant is TOWER).value(variant.read(text)))
+
+
+def test_the_weights_are_those_of_the_contest() -> None:
+    points = [one / UNIT for one in (MAN, KING, BACK_ROW, MIDDLE_BOX, MIDDLE_SIDES)]
+    assert points == [5, 7.75, 4, 2.5, 0.5]
+    assert (VULNERABLE / UNIT, PROTECTED / UNIT) == (-3, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("B:W:BC2", MAN),  # alone in the open
+        ("B:W:BKC2", KING),
+        ("B:W:BA2", MAN + PROTECTED),  # at the edge
+        ("B:W:BB1", MAN + PROTECTED + BACK_ROW),
+        ("B:W:BKA8", KING + PROTECTED),  # the row of the other side is no home
+        ("B:W:BD5", MAN + MIDDLE_BOX),
+        ("B:W:BH5", MAN + MIDDLE_SIDES + PROTECTED),
+        ("B:W:BC2,D3", 2 * MAN),  # a friend on one diagonal, nobody on the other
+        ("B:W:BC4,E4,D5", 3 * MAN + 3 * MIDDLE_BOX + PROTECTED),
+    ],
+)
+def test_what_a_man_is_worth(text: str, expected: int) -> None:
+    assert value(ENGLISH, text) == expected
+
+
+def test_vulnerable_is_who_can_be_captured() -> None:
+    both = value(ENGLISH, "W:WC6:BD5")  # each could capture the other
+    assert both == MIDDLE_BOX
+    guarded = value(ENGLISH, "W:WC6:BD5,E4")  # nobody can capture D5 now
+    assert guarded == 2 * MAN + 2 * MIDDLE_BOX - (MAN + VULNERABLE)
+
+
+@pytest.mark.parametrize("variant", [TOWER, ENGLISH], ids=lambda one: one.name)
+@given(data=st.data())
+def test_what_is_good_for_one_is_as_good_for_the_other(
+    variant: Variant, data: st.DataObject
+) -> None:
+    state = data.draw(played_states(variant))
+    contest = Contest(board_of(8), black_goes_north=variant is TOWER)
+    assert contest.value(turned(variant, state)) == -contest.value(state)

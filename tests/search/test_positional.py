@@ -1,0 +1,64 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import played_states
+from turned import turned
+
+from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
+from checkers_cli.rules.draughts import draughts_start, rules_of
+from checkers_cli.rules.variants import ENGLISH, TOWER, Variant
+from checkers_cli.search.positional import (
+    ADVANCE,
+    CENTRE,
+    GUARD,
+    KING,
+    MAN,
+    SUPPORT,
+    UNIT,
+    Positional,
+)
+
+
+def value(variant: Variant, text: str) -> int:
+    return int(Positional(board_of(8), black_goes_north=variant is TOWER).value(variant.read(text)))
+
+
+def test_the_weights_are_those_of_the_issue() -> None:
+    assert [one / UNIT for one in (MAN, MAN + ADVANCE, KING, KING + CENTRE)] == [2, 3.5, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("B:W:BB1", 200 + GUARD),
+        ("B:W:BA2", 225),
+        ("B:W:BD5", 300),
+        ("B:W:BB7", 350),
+        ("B:W:BKB1", 500),
+        ("B:W:BKB7", 533),
+        ("B:W:BKD5", 600),
+        ("B:W:BD5,C4", 300 + 275 + SUPPORT),
+        ("B:W:BD5,C4,E4", 300 + 2 * 275 + 2 * SUPPORT),
+        ("W:WD5:B", -275),
+        ("W:WG8:B", -200 - GUARD),
+        ("W:WC2:B", -350),
+    ],
+)
+def test_what_men_are_worth(text: str, expected: int) -> None:
+    assert value(ENGLISH, text) == expected
+
+
+@pytest.mark.parametrize("variant", [TOWER, ENGLISH], ids=lambda one: one.name)
+@given(data=st.data())
+def test_what_is_good_for_one_is_as_good_for_the_other(
+    variant: Variant, data: st.DataObject
+) -> None:
+    state = data.draw(played_states(variant))
+    positional = Positional(board_of(8), black_goes_north=variant is TOWER)
+    assert positional.value(turned(variant, state)) == -positional.value(state)
+
+
+@pytest.mark.parametrize("size", range(SMALLEST, LARGEST + 1))
+def test_on_every_board_the_start_is_even(size: int) -> None:
+    start = draughts_start(rules_of("english", size))
+    assert Positional(board_of(size), black_goes_north=False).value(start) == 0
