@@ -1,5 +1,4 @@
 import pickle
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -7,9 +6,6 @@ from support import any_positions
 
 from checkers_cli.rules.notation import fen, grid, parse_position
 from checkers_cli.rules.position import START, Position, can_act, legal_actions
-from checkers_cli.rules.state import perft
-
-PERFT = [int(n) for n in Path(__file__).parent.joinpath("perft/tower.txt").read_text().split()]
 
 
 def actions_of(text: str) -> list[str]:
@@ -36,16 +32,6 @@ def test_the_start() -> None:
     ]
     assert START.black_to_act
     assert START.cost == 0
-
-
-@pytest.mark.parametrize("depth", range(1, 7))
-def test_perft_from_the_start(depth: int) -> None:
-    assert perft(START, depth) == PERFT[depth - 1]
-
-
-@pytest.mark.slow
-def test_perft_from_the_start_to_the_full_depth() -> None:
-    assert perft(START, 7) == PERFT[6] == 1585096
 
 
 def test_a_tower_goes_round_clockwise_from_the_north_east() -> None:
