@@ -1,17 +1,45 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
 from support import EXAMPLES, CommandLine
+from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.form import describe, is_compiled
 from checkers_cli.grading import cases
+from checkers_cli.lab import benchmark, peers
+from checkers_cli.rules.variants import VARIANTS
+
+SHALLOW = benchmark.Depths(dict.fromkeys(VARIANTS, 3), all=2, pruning=3)
+TOYS = (
+    peers.Peer("no-such-draughts", ""),
+    peers.Peer("no-such-draughts", "", "a remark", "some way"),
+)
+
+
+@pytest.fixture(autouse=True)
+def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "depths", lambda: SHALLOW)
+
+
+def without_figures(table: str) -> str:
+    """A table without what depends on the machine; all columns stay where they are."""
+    table = table.replace(describe(), "FORM")
+    return re.sub(
+        r" +[\d,]+(\.\d+)?(?=$| )", lambda found: "N".rjust(len(found[0])), table, flags=re.M
+    )
+
+
+def test_the_help(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
+    assert cli("bench", "--help").stdout == snapshot
 
 
 def test_bench_measures_everything_once(cli: CommandLine) -> None:
     result = cli("bench", "--rounds", 1, "--scripts", 20, "--programs", 0, "--json")
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
+    assert list(figures) == ["form", "engine", "batch", "call", "perft", "searches"]
     assert figures["form"] == describe()
     engine = figures["engine"]
     assert engine["installed"]["compiled"] is is_compiled()
@@ -23,6 +51,8 @@ def test_bench_measures_everything_once(cli: CommandLine) -> None:
         assert engine["pure"]["tree_nodes"] == engine["installed"]["tree_nodes"]
     assert figures["batch"]["scripts"] == 20
     assert figures["call"]["ratio"] > 0
+    assert figures["perft"]["flying"]["nodes"] == 302
+    assert figures["searches"]["tower"]["deep"] == 3
 
 
 def test_bench_prints_a_table(
@@ -34,6 +64,40 @@ def test_bench_prints_a_table(
     lines = cli("bench", "--rounds", 1, "--scripts", 5, "--programs", 2).stdout.splitlines()
     starts = ["tree: built", "perft", "5 scripts in one call", "starting /bin/true", "one call"]
     starts += ["every fault on 2 cases", "one faulty program", "2 faulty programs"]
+    starts += ["Perft from the start", "Searches of tower", "negascout, table and ordering"]
     assert lines[0] == describe()
     for start in starts:
         assert any(line.startswith(start) for line in lines)
+
+
+def test_games_and_searches_in_a_table(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
+    result = cli("bench", "--rounds", 1, "--only", "perft", "--only", "searches")
+    assert result.exit_code == 0
+    assert without_figures(result.stdout) == snapshot
+
+
+@pytest.mark.slow
+def test_peers_that_cannot_be_had_are_no_failure(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    monkeypatch.setattr(peers, "PEERS", TOYS)
+    result = cli("bench", "--only", "perft", "--peers")
+    assert result.exit_code == 0
+    assert without_figures(result.stdout) == snapshot
+
+
+def test_peers_in_a_table(snapshot: SnapshotAssertion) -> None:
+    from checkers_cli.cli.bench import _peers
+
+    one = {"name": "a-peer", "way": "", "remark": "", "version": "1.2", "depth": 5}
+    one |= {"nodes_per_s": 1234567.8, "times_faster": 21.34, "differs_from_depth": None}
+    two = one | {"way": "another way", "differs_from_depth": 3, "remark": "it plays by other rules"}
+    assert "\n".join(_peers({"nodes_per_s": 26345678.9, "peers": [one, two]})) == snapshot
+
+
+def test_bad_options(cli: CommandLine) -> None:
+    result = cli("bench", "--only", "everything")
+    assert result.exit_code == 2
+    assert "'everything' is not one of 'engine', 'batch'" in result.stderr
