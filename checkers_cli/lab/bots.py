@@ -12,6 +12,7 @@ from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import NAMES as EVALUATIONS
 from checkers_cli.search.evaluations import evaluation_of
+from checkers_cli.search.minimax import TreeTooLarge
 from checkers_cli.search.searches import (
     ALPHABETA,
     DEEPEST,
@@ -72,7 +73,12 @@ class Thinker:
 
     def choose(self, game: Game) -> Action:
         """The best action, as far as the search can see."""
-        action = self._engine.search(game.state).action
+        try:
+            action = self._engine.search(game.state).action
+        except TreeTooLarge:
+            # Plain negamax finds the same action without a tree in memory.
+            plain = Engine(self._engine.evaluation, self._engine.plan._replace(search=NEGAMAX))
+            action = plain.search(game.state).action
         if action is None:
             raise ValueError("there is no action to choose from")
         return action

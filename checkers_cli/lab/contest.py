@@ -5,6 +5,7 @@ the number of hops, and the cells that the man stands on, each as row and column
 """
 
 import re
+from typing import NamedTuple
 
 from checkers_cli.errors import EXIT_DIFFERENT, CheckersError, UnusableInput
 from checkers_cli.lab.entries import WrongEntry, find_action
@@ -14,6 +15,8 @@ from checkers_cli.rules.draughts import CONTEST, Draughts, Rules, make_draughts,
 from checkers_cli.rules.notation import EMPTY, man_at, player
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
+from checkers_cli.search.evaluations import evaluation_on
+from checkers_cli.search.searches import Engine, Plan
 
 GAP = "_"  # an empty cell, in this protocol
 _PLAYERS = {"b": True, "w": False}
@@ -116,6 +119,33 @@ def _position(rules: Rules, rows: list[str], black_to_act: bool) -> Draughts:
             white |= bit if man in "wW" else 0
             kings |= bit if man.isupper() else 0
     return make_draughts(rules, black, white, kings, black_to_act)
+
+
+class Thought(NamedTuple):
+    """An action, and what led to it; written as text, it is what one says of it."""
+
+    action: Action
+    score: str
+    depth: int
+    nodes: int
+
+    def __str__(self) -> str:
+        return f"score {self.score}, depth {self.depth}, {self.nodes:,} nodes"
+
+
+def think(state: Draughts, name: str, depth: int, seconds: float) -> Thought:
+    """The best action of a position that has one, by an evaluation, within a depth and a time."""
+    evaluation = evaluation_on(name, state.rules.board, black_goes_north=False)
+    plan = Plan(depth=depth, seconds=seconds, table=True, ordering=True, shortest=True)
+    result = Engine(evaluation, plan).search(state)
+    if result.action is None:
+        raise ValueError("there is no action to think about")
+    if result.winner is None:
+        value = result.value if state.black_to_act else -result.value
+        score = f"{value / evaluation.unit:+.2f}"
+    else:
+        score = "won" if result.winner == state.black_to_act else "lost"
+    return Thought(result.action, score, result.depth, result.nodes)
 
 
 def request_of(state: State, size: int) -> str:

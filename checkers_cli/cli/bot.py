@@ -1,0 +1,57 @@
+"""`checkers bot`: an action for a board, by the contest protocol."""
+
+import click
+
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
+from checkers_cli.errors import UnusableInput
+from checkers_cli.lab.contest import answer_of, read_request, think
+from checkers_cli.search.evaluations import NAMES
+from checkers_cli.search.searches import DEEPEST
+
+# The largest request has a hundred cells; this is for whoever sends a film by mistake.
+LONGEST_REQUEST = 10_000
+
+
+@click.command()
+@click.option(
+    "--time", "seconds", type=click.FloatRange(0.001, 3600), default=1.0, show_default=True,
+    metavar="SECONDS", help="Think so long; the answer comes sooner if the game is decided.",
+)  # fmt: skip
+@click.option(
+    "--depth", type=click.IntRange(1, DEEPEST), default=DEEPEST, metavar="N",
+    help="Look at most so many actions ahead.  [default: as many as the time allows]",
+)  # fmt: skip
+@click.option(
+    "--evaluation", type=click.Choice(NAMES), default="contest", show_default=True,
+    help="What a board is worth that is looked at no further.",
+)  # fmt: skip
+def command(seconds: float, depth: int, evaluation: str) -> None:
+    """Answer a request of the contest protocol on standard input.
+
+    A request is the player, w or b, then the size of the board, 4 to 10, then its rows of _wbWB:
+    men are small, kings are capital letters, white goes up. The answer is the number of hops, then
+    the cells that the man stands on, row and column from 0. What the board is worth to the player,
+    and how far was looked ahead, is said on standard error.
+
+    \b
+    Examples:
+      checkers bot < request.txt
+      checkers bot --time 5 --evaluation positional < request.txt
+      checkers bot --depth 6 < request.txt 2> /dev/null
+      printf 'w\\n4\\n_b_b\\n____\\n_w__\\nw___\\n' | checkers bot --depth 4
+
+    Exit status: 0, 1 the player cannot act, 2 the request or an option could not be used.
+    """
+    thought = think(read_request(_request()), evaluation, depth, seconds)
+    click.echo(str(thought), err=True)
+    click.echo(answer_of(thought.action), nl=False)
+
+
+def _request() -> str:
+    """What is on standard input."""
+    source = Source(STANDARD_INPUT, STANDARD_INPUT)
+    stream = source.open()
+    try:
+        return stream.read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
+    except OSError as error:
+        raise UnusableInput(f"{source.shown}: {reason(error)}") from None
