@@ -1,0 +1,116 @@
+"""Options that the commands of the lab share: which game, from where, searched how."""
+
+import functools
+from collections.abc import Callable
+from math import isnan
+from typing import Any
+
+import click
+
+from checkers_cli.analyser.sources import Source
+from checkers_cli.cli.options import LONGEST_POSITION, Function
+from checkers_cli.errors import UnusableInput
+from checkers_cli.lab.plans import DEPTH, WHOLE_DEPTH, Wishes
+from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
+from checkers_cli.search.evaluation import MATERIAL
+from checkers_cli.search.evaluations import NAMES
+from checkers_cli.search.searches import DEEPEST, NEGASCOUT, SEARCHES
+
+LONGEST_TIME = 86_400  # a day
+MOST_NODES = 10**12
+
+
+def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    """Not a number is in no range, but click lets it pass."""
+    if value is not None and isnan(value):
+        raise click.BadParameter("nan is no number of seconds.", ctx, param)
+    return value
+
+
+variant_option = click.option(
+    "--variant", type=click.Choice(list(VARIANTS)), default=TOWER.name, show_default=True,
+    callback=lambda ctx, param, name: VARIANTS[name], help="Which rules are played by.",
+)  # fmt: skip
+evaluation_option = click.option(
+    "--evaluation", type=click.Choice(NAMES),
+    help=f"What boards are worth that are not searched on.  [default: {MATERIAL.name}]",
+)  # fmt: skip
+depth_option = click.option(
+    "--depth", type=click.IntRange(1, DEEPEST), metavar="N",
+    help=f"Search so many actions deep.  [default: {DEPTH}; {WHOLE_DEPTH} without pruning; "
+    "tic-tac-toe to the end]",
+)  # fmt: skip
+time_option = click.option(
+    "--time", "seconds", type=click.FloatRange(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
+    callback=_number, help="Search ever deeper, for so long.",
+)  # fmt: skip
+_SEARCH_OPTIONS = (
+    click.option(
+        "--search", type=click.Choice(SEARCHES),
+        help=f"How the best action is found.  [default: {NEGASCOUT}]",
+    ),
+    evaluation_option,
+    depth_option,
+    time_option,
+    click.option(
+        "--nodes", type=click.IntRange(1, MOST_NODES), metavar="N",
+        help="Search ever deeper, as far as so many nodes reach.",
+    ),
+    click.option(
+        "--deepening/--no-deepening", default=None,
+        help="To depth 1 first, then 2, and so on: finds the shortest win.",
+    ),
+    click.option(
+        "--table/--no-table", default=None,
+        help="Remember positions that are reached along two ways.  [default: do]",
+    ),
+    click.option(
+        "--ordering/--no-ordering", default=None,
+        help="Look at promising actions first.  [default: do]",
+    ),
+    click.option(
+        "--quiescence", is_flag=True, default=None,
+        help="Go on below the depth while there are captures. The one that changes values.",
+    ),
+)  # fmt: skip
+
+
+def search_options(function: Function) -> Callable[..., Any]:
+    """Adds all that says how to search; the command gets it as `wishes`."""
+
+    @functools.wraps(function)
+    def with_wishes(*args: Any, **values: Any) -> Any:
+        wishes = Wishes(**{name: values.pop(name) for name in Wishes._fields})
+        return function(*args, wishes=wishes, **values)
+
+    for option in reversed(_SEARCH_OPTIONS):
+        with_wishes = option(with_wishes)
+    return with_wishes
+
+
+def start_options(function: Function) -> Function:
+    """Adds --position and --position-file, as the variant writes them."""
+    function = click.option(
+        "--position-file", type=click.Path(readable=False), metavar="FILE",
+        help="Read the starting position from a file.",
+    )(function)  # fmt: skip
+    return click.option(
+        "--position", metavar="TEXT",
+        help="Start from this board: rows of .bwBW and the side to act, or a FEN such as "
+        "B:WC6,B7:BKA6,C8; of tic-tac-toe rows of .xo.",
+    )(function)  # fmt: skip
+
+
+def start_of(variant: Variant, text: str | None, file: str | None) -> State | None:
+    """The position that the options ask for; None if they do not."""
+    if text is not None and file is not None:
+        raise UnusableInput("--position and --position-file exclude each other; give one of them")
+    if file is not None:
+        source = Source(file, file)
+        with source.open() as stream:
+            raw = stream.read(LONGEST_POSITION + 1)
+        if len(raw) > LONGEST_POSITION:
+            raise UnusableInput(f"--position-file: {source.shown}: too long to be a position")
+        text = raw.decode("utf-8", "backslashreplace")
+    return None if text is None else variant.read(text)
