@@ -107,10 +107,17 @@ def start_of(variant: Variant, text: str | None, file: str | None) -> State | No
     if text is not None and file is not None:
         raise UnusableInput("--position and --position-file exclude each other; give one of them")
     if file is not None:
-        source = Source(file, file)
+        text = _read(file)
+    return None if text is None else variant.read(text)
+
+
+def _read(file: str) -> str:
+    source = Source(file, file)
+    try:
         with source.open() as stream:
             raw = stream.read(LONGEST_POSITION + 1)
-        if len(raw) > LONGEST_POSITION:
-            raise UnusableInput(f"--position-file: {source.shown}: too long to be a position")
-        text = raw.decode("utf-8", "backslashreplace")
-    return None if text is None else variant.read(text)
+    except UnusableInput as error:
+        raise UnusableInput(f"--position-file: {error}") from None
+    if len(raw) > LONGEST_POSITION:
+        raise UnusableInput(f"--position-file: {source.shown}: too long to be a position")
+    return raw.decode("utf-8", "backslashreplace")

@@ -49,7 +49,8 @@ def text_of(analysis: Analysis, times: bool = True) -> list[str]:
     if times:
         pairs.append(("time", f"{seconds(result)}, {speed(result):,} nodes a second"))
     if analysis.game.outcome is not None:  # a draw: there are actions, but the game has ended
-        lines += wrap(f"{ending(analysis.game)}; what follows is as if it went on", _WIDTH)
+        note = f"{ending(analysis.game)}; what follows is as if it went on"
+        lines += [*wrap(note, _WIDTH), ""]
     for label, text in pairs:
         first, *more = wrap(text, _WIDTH - _LABELS)
         lines += [f"{label:{_LABELS}}{first}", *(" " * _LABELS + line for line in more)]

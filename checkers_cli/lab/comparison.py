@@ -141,4 +141,4 @@ def verdict(comparison: Comparison) -> str:
     if comparison.same:
         return "All searches give the same value."
     names = (f"{label(result.plan)} {result.value}" for result in comparison.results)
-    return f"The values differ, which they must not: {', '.join(names)}."
+    return f"The values differ, which they must not: {'; '.join(names)}."

@@ -100,7 +100,7 @@ def evaluation_for(wishes: Wishes, variant: Variant) -> Evaluation:
     """The evaluation that was asked for, or material."""
     if wishes.evaluation is not None and not variant.has_men:
         raise UnusableInput(
-            f"--evaluation is for games with men; {variant.name} has none, and only who wins counts there"
+            f"--evaluation is for games with men; {variant.name} has none: only who wins counts"
         )
     return evaluation_of(wishes.evaluation or MATERIAL.name, variant)
 
@@ -114,5 +114,5 @@ def described(plan: Plan) -> str:
     if plan.seconds:
         words.append(f"for {plan.seconds:g} s")
     if plan.nodes:
-        words.append(f"for {plan.nodes:,} nodes")
+        words.append(f"for {plan.nodes:,} node{'' if plan.nodes == 1 else 's'}")
     return ", ".join(words)
