@@ -12,10 +12,6 @@ WRITE_UP = ("--variant", "tictactoe4", "--position", "xxx./ooo./x.../.... o")
 MANY_KINGS = ("--variant", "flying", "--position", "B:WKA2,KC2,KE2,KG2:BKB7,KD7,KF7,KH7")
 
 
-def test_help(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
-    assert cli("analyse", "--help").stdout == snapshot
-
-
 def test_a_position(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
     result = cli("analyse", "--position", WORKED_EXAMPLE, "--depth", 3)
     assert result.exit_code == 0
