@@ -143,8 +143,10 @@ def reached(result: Result) -> str:
 
 
 def seconds(result: Result) -> str:
-    """How long a search took."""
-    return f"{result.seconds:.3f} s"
+    """How long a search took; many take less than a millisecond."""
+    if result.seconds >= 1:
+        return f"{result.seconds:.2f} s"
+    return f"{result.seconds * 1000:.2f} ms"
 
 
 def speed(result: Result) -> int:

@@ -4,7 +4,17 @@ import pytest
 from support import WORKED_EXAMPLE
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.analysis import Analysis, analyse, board, data_of, ending, text_of, worth
+from checkers_cli.lab.analysis import (
+    Analysis,
+    analyse,
+    board,
+    data_of,
+    ending,
+    seconds,
+    speed,
+    text_of,
+    worth,
+)
 from checkers_cli.lab.entries import find_action
 from checkers_cli.lab.games import Game
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, VARIANTS, Variant
@@ -108,6 +118,17 @@ def test_a_search_that_ends_early() -> None:
     budget = analysed(ENGLISH, None, HELPED._replace(depth=60, deepening=True, nodes=500))
     assert f"depth        {budget.result.depth}" in text_of(budget)
     assert 0 < budget.result.depth < 6
+
+
+def test_times_in_words() -> None:
+    result = analysed(TOWER, None, Plan("alphabeta", 1)).result
+    assert [seconds(result._replace(seconds=one)) for one in (0.0, 0.00009, 0.892, 1.5)] == [
+        "0.00 ms",
+        "0.09 ms",
+        "892.00 ms",
+        "1.50 s",
+    ]
+    assert speed(result._replace(seconds=0.0)) == 0
 
 
 def test_a_long_line_is_wrapped() -> None:
