@@ -46,7 +46,7 @@ class _TwoElos(click.ParamType[tuple[float, float]]):
     help="The rules of the game.",
 )  # fmt: skip
 @click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, metavar="N",
+    "--games", type=click.IntRange(1, 100_000), default=100, show_default=True, metavar="N",
     help="Games of each two bots, rounded up to pairs with colours swapped.",
 )  # fmt: skip
 @click.option(
@@ -162,7 +162,7 @@ def _show(results: "Results", form: str) -> None:
     if form == "json":
         import json
 
-        click.echo(json.dumps(results.to_json(), indent=2, ensure_ascii=False).encode())
+        click.echo(json.dumps(results.to_json(), indent=2))
         return
     for line in report(results):
         click.echo(line)

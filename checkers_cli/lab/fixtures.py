@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
+from checkers_cli.analyser.sources import shown
 from checkers_cli.lab.bots import BotSpec
 from checkers_cli.lab.elo import Sprt
 from checkers_cli.lab.openings import Opening, make_openings
@@ -39,7 +40,8 @@ class Settings(NamedTuple):
         names: list[str] = []
         for number, bot in enumerate(self.bots):
             before = self.bots[:number].count(bot)
-            names.append(f"{bot} ({before + 1})" if before else str(bot))
+            name = shown(str(bot))  # a program's file may be called anything
+            names.append(f"{name} ({before + 1})" if before else name)
         return names
 
     def to_json(self) -> dict[str, Any]:

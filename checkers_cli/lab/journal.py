@@ -141,4 +141,4 @@ def _value(value: Any) -> str:
 
 def _write_json(path: Path, data: Mapping[str, Any]) -> None:
     with replacing(path) as stream:
-        stream.write(json.dumps(data, indent=2, ensure_ascii=False).encode() + b"\n")
+        stream.write(json.dumps(data, indent=2).encode() + b"\n")

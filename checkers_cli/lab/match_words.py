@@ -101,7 +101,7 @@ def _sprt_words(sprt: Sprt, results: Results) -> str:
     name = results.bots[0].name
     low, high = sprt.bounds
     where, verdict = {
-        None: (f"within {low:.2f} and {high:.2f}", "neither is accepted"),
+        None: (f"between {low:.2f} and {high:.2f}", "neither is accepted"),
         0: (f"at or below {low:.2f}", f"H0 is accepted: {name} is not {sprt.elo1:g} Elo stronger"),
         1: (
             f"at or above {high:.2f}",

@@ -1,5 +1,7 @@
 """Plays matches: games on all cores, recorded in order, until all are played or it is decided."""
 
+import json
+import os
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -79,9 +81,7 @@ class Record(NamedTuple):
     @property
     def line(self) -> str:
         """The record for one line of JSON."""
-        import json
-
-        return json.dumps(self._asdict(), ensure_ascii=False)
+        return json.dumps(self._asdict())
 
     @staticmethod
     def of(fields: Any) -> "Record":
@@ -91,8 +91,8 @@ class Record(NamedTuple):
         return Record(**fields)
 
 
-def play(settings: Settings, seats: Seats, fixture: Fixture) -> Record:
-    """Play one game to its end."""
+def play(settings: Settings, seats: Seats, keeper: int, fixture: Fixture) -> Record:
+    """Play one game to its end, or until the process that keeps the records is gone."""
     variant = settings.rules
     game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
     for action in actions_of(game.start, fixture.opening):
@@ -104,6 +104,8 @@ def play(settings: Settings, seats: Seats, fixture: Fixture) -> Record:
     seconds = {True: 0.0, False: 0.0}
     forfeit = ""
     while (outcome := game.outcome) is None:
+        if keeper not in (os.getpid(), os.getppid()):
+            raise SystemExit(0)  # killed: nobody waits for this any more
         side = game.state.black_to_act
         begun = perf_counter()
         try:
@@ -192,7 +194,8 @@ def go_on(match: Match, seats: Seats, jobs: int) -> Generator[Record]:
     """Play what is left of a match, several games at a time; records come in order."""
     if match.finished:
         return
-    games = ordered_map(partial(play, match.settings, seats), match.left(), jobs, slow=True)
+    one = partial(play, match.settings, seats, os.getpid())
+    games = ordered_map(one, match.left(), jobs, slow=True)
     try:
         for record in games:
             match.add(record)
