@@ -14,7 +14,7 @@ from checkers_cli import __version__
 from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, CheckersError
 
 COMMANDS = (
-COMMANDS = ("run", "verify", "tree", "analyse", "bot", "match", "check", "grade", "faults", "cases", "doctor", "bench")
+COMMANDS = ("run", "verify", "tree", "analyse", "play", "bot", "match", "check", "grade", "faults", "cases", "doctor", "bench")
 
 
 class CheckersGroup(click.Group):
