@@ -199,7 +199,7 @@ class Sitting:
 
     def _help(self, _: str) -> Reply:
         entry = (
-            "the number of an action, or the action: G6-F5, g6 f5, 56 45 (row, column from 0)"
+            "an action or its number: G6-F5, g6 f5, 56 45 (row and column from 0)"
             if self.variant.has_men
             else "the number of an empty cell"
         )
