@@ -14,7 +14,20 @@ from checkers_cli import __version__
 from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, CheckersError
 
 COMMANDS = (
-COMMANDS = ("run", "verify", "tree", "analyse", "play", "bot", "match", "check", "grade", "faults", "cases", "doctor", "bench")
+    "run",
+    "verify",
+    "tree",
+    "analyse",
+    "play",
+    "bot",
+    "match",
+    "check",
+    "grade",
+    "faults",
+    "cases",
+    "doctor",
+    "bench",
+)
 
 
 class CheckersGroup(click.Group):
