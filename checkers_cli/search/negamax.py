@@ -11,6 +11,7 @@ from checkers_cli.rules.actions import NO_ACTION, Action
 from checkers_cli.rules.readings import INT_MAX
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.search.evaluation import Evaluation
+from checkers_cli.search.interrupts import notice
 from checkers_cli.search.ordering import Ordering
 from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table
 
@@ -84,7 +85,8 @@ class Searcher:
         return self._lines[0]
 
     def _look(self) -> None:
-        """Look at the clock and at the nodes."""
+        """Look at the clock, at the nodes, and at whether somebody wants this to end."""
+        notice()
         if self._most_nodes and self.nodes >= self._most_nodes:
             raise OutOfBudget
         if self._deadline and perf_counter() >= self._deadline:
