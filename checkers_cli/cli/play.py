@@ -6,8 +6,7 @@ from functools import partial
 
 import click
 
-from checkers_cli.analyser.sources import shown
-from checkers_cli.errors import UnusableInput
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source, shown
 from checkers_cli.lab.keeping import check_free, keep
 from checkers_cli.lab.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
 from checkers_cli.lab.screens import DrawnScreen, Screen, TextScreen, play
@@ -127,9 +126,8 @@ def command(
 
 def _screen() -> Screen:
     """A terminal that can be drawn on, or plain text."""
-    if sys.stdin is None:
-        raise UnusableInput("standard input: is closed")
-    write, entries = partial(click.echo, nl=False), sys.stdin.buffer
+    write = partial(click.echo, nl=False)
+    entries = Source(STANDARD_INPUT, STANDARD_INPUT).open()  # or a line on why there is none
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if on_terminal and os.environ.get("TERM", "dumb") != "dumb":
         return DrawnScreen(write, entries, colours=not os.environ.get("NO_COLOR"))

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from time import sleep
 from typing import BinaryIO, Protocol
 
+from checkers_cli.analyser.sources import reason
+from checkers_cli.errors import UnusableInput
 from checkers_cli.lab.drawing import BOLD, PLAIN, WIDTH, action_lines, board_lines
 from checkers_cli.lab.sitting import Reply, Sitting
 
@@ -64,10 +66,12 @@ def _play(sitting: Sitting, screen: Screen, pause: float) -> None:
 
 def read_entry(stream: BinaryIO) -> str | None:
     """The next line, whatever bytes it has; None at the end. Of a long line only the beginning."""
-    raw = stream.readline(LONGEST_ENTRY)
-    rest = raw
-    while rest and not rest.endswith(b"\n"):
-        rest = stream.readline(LONGEST_ENTRY)
+    try:
+        raw = rest = stream.readline(LONGEST_ENTRY)
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_ENTRY)
+    except OSError as error:
+        raise UnusableInput(f"standard input: {reason(error)}") from None
     return os.fsdecode(raw) if raw else None  # as the names of files are decoded
 
 
@@ -144,8 +148,8 @@ class DrawnScreen:
         self._words += reply.words.splitlines()
         if sitting.left:
             self._write("".join(f"{word}\n" for word in reply.words.splitlines()))
-        else:
-            self._draw(sitting)
+        elif sitting.machine_to_act or not sitting.seats.has_human:
+            self._draw(sitting)  # else it is drawn with the question
 
     def rest(self, seconds: float) -> None:
         """Wait."""

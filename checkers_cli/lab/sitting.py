@@ -100,11 +100,11 @@ class Sitting:
 
     def enter(self, line: str) -> Reply:
         """Do what a human has entered, or say why not."""
-        word, _, rest = line.strip().partition(" ")
+        word, *rest = line.strip().split(maxsplit=1) or [""]
         command = self._commands.get(word.lower())
         try:
             if command is not None:
-                return command(rest.strip())
+                return command("".join(rest))
             if self.outcome is not None:
                 return self._quit("") if not word else Reply(_OVER)
             if not word:

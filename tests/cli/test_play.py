@@ -6,11 +6,6 @@ from pathlib import Path
 
 import pytest
 from support import PROGRAM, WORKED_EXAMPLE, CommandLine, shell
-from syrupy.assertion import SnapshotAssertion
-
-
-def test_help(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
-    assert cli("play", "--help").stdout == snapshot
 
 
 def test_a_game_kept_and_gone_on_with(cli: CommandLine, tmp_path: Path) -> None:

@@ -32,6 +32,16 @@ class Terminal:
         self.tmux("send-keys", "-l", text)
         self.tmux("send-keys", "Enter")
 
+    def resize(self, width: int, height: int) -> None:
+        """Change the window, and wait until programs inside can know of it: tmux takes its time."""
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+        inside = os.open(self.tmux("display", "-p", "#{pane_tty}").strip(), os.O_RDWR | os.O_NOCTTY)
+        end = time.monotonic() + PATIENCE
+        while os.get_terminal_size(inside) != (width, height):
+            assert time.monotonic() < end, "the window stays as it is"
+            time.sleep(0.02)
+        os.close(inside)
+
     def see(self, *texts: str) -> str:
         """Wait until all of these are on the screen; the screen."""
         end = time.monotonic() + PATIENCE
@@ -105,10 +115,10 @@ def test_from_the_start_to_a_win(terminal: Terminal, tmp_path: Path) -> None:
 def test_a_window_that_becomes_too_small(terminal: Terminal) -> None:
     start(terminal, "--level", "1")
     terminal.see("black to act, action 1", "black>")
-    terminal.tmux("resize-window", "-x", "24", "-y", "5")
+    terminal.resize(24, 5)
     terminal.type("1")
     terminal.see("white: B3-C4", "black>")
-    terminal.tmux("resize-window", "-x", "80", "-y", "24")
+    terminal.resize(80, 24)
     terminal.type("board")
     terminal.see("tower: black (human)", "black to act, action 3", "7 B7-A6")
     terminal.tmux("send-keys", "C-c")

@@ -1,3 +1,4 @@
+import errno
 import io
 import re
 from collections.abc import Callable
@@ -6,6 +7,7 @@ import pytest
 from support import WORKED_EXAMPLE
 from syrupy.assertion import SnapshotAssertion
 
+from checkers_cli.errors import UnusableInput
 from checkers_cli.lab.games import Draws
 from checkers_cli.lab.screens import DrawnScreen, Screen, TextScreen, play, read_entry
 from checkers_cli.lab.seats import HUMAN, MACHINE, Seats
@@ -66,6 +68,8 @@ def test_the_same_game_drawn() -> None:
     assert "A6-A5: Illegal action.\nblack> " in text
     assert "black: A6-B5\nwhite: C6-D7\nblack> " in text  # all since the last entry is there
     assert "white to act, action 2, thinking\n" in text
+    # One for each of the eight entries, and one for each of the four times the machine thinks.
+    assert len(pictures) == 13
 
 
 def test_a_drawn_game_that_is_over_can_be_taken_back() -> None:
@@ -126,6 +130,15 @@ def test_entries_of_any_bytes_and_length() -> None:
     assert read_entry(stream) == "x" * 1000
     assert read_entry(stream) == "last"
     assert read_entry(stream) is None
+
+
+def test_a_terminal_that_has_gone_is_told_in_a_line() -> None:
+    class Gone(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    with pytest.raises(UnusableInput, match="standard input: input/output error"):
+        read_entry(Gone())
 
 
 def test_what_is_echoed_is_fit_to_be_printed() -> None:
