@@ -46,12 +46,11 @@ class BadAnswer(CheckersError, ValueError):
 def read_request(text: str) -> Draughts:
     """The position that a request asks about; `BadRequest` or `NoAction` says why there is none."""
     lines = _lines(text)
-    if len(lines) < 2:
-        raise BadRequest(
-            len(lines) + 1, "ends too soon; first come the player, the size, and the rows"
-        )
-    if lines[0] not in _PLAYERS:
+    if lines and lines[0] not in _PLAYERS:
         raise BadRequest(1, f"the player is {_quoted(lines[0])}; it must be w or b")
+    if len(lines) < 2:
+        missing = "the size" if lines else "the player"
+        raise BadRequest(len(lines) + 1, f"{missing} is missing; a request is player, size, rows")
     size = int(lines[1]) if _NUMBER.fullmatch(lines[1]) else 0
     if not SMALLEST <= size <= LARGEST:
         raise BadRequest(
@@ -84,8 +83,9 @@ def _rows(lines: list[str], size: int) -> list[str]:
                 number, f"the row is {_quoted(row)}; it must have {size} characters out of _wbWB"
             )
     if len(lines) < size:
-        rows = f"{len(lines)} row" + ("" if len(lines) == 1 else "s")
-        raise BadRequest(len(lines) + 2, f"ends after {rows}; a board of size {size} has {size}")
+        raise BadRequest(
+            len(lines) + 3, f"a row is missing; a board of size {size} has {size} of them"
+        )
     if len(lines) > size:
         raise BadRequest(
             size + 3, f"{_quoted(lines[size])} comes after the {size} rows of the board"
@@ -197,7 +197,8 @@ def _answered_cells(text: str, size: int) -> list[tuple[int, int]]:
     wanted = int(lines[0]) + 1
     if len(lines) - 1 != wanted:
         raise BadAnswer(
-            f"malformed: {lines[0]} hops need {wanted} lines of cells; there are {len(lines) - 1}"
+            f"malformed: the number of hops is {int(lines[0])}, so {wanted} cells must follow, "
+            f"each in a line; there are {len(lines) - 1}"
         )
     return [_cell(line, size) for line in lines[1:]]
 

@@ -87,7 +87,7 @@ def _tag(name: str, value: str) -> str:
 
 def _comment(text: str) -> list[str]:
     """The words of a comment, which knows no braces within."""
-    return f"{{{text.replace('{', '(').replace('}', ')')}}}".split()
+    return f"{{{text.strip().replace('{', '(').replace('}', ')')}}}".split()
 
 
 def _fen(state: State) -> str:
