@@ -31,8 +31,8 @@ PARTS = ("engine", "batch", "call", "explaining", "perft", "searches")
     help="How many faulty programs are explained; 0 leaves that out.",
 )  # fmt: skip
 @click.option(
-    "--only", type=click.Choice(PARTS), multiple=True,
-    help="Measure this part alone; may be given more than once.",
+    "--only", type=click.Choice(PARTS), multiple=True, metavar="PART",
+    help=f"Measure this alone: {', '.join(PARTS[:-1])} or {PARTS[-1]}. Can be given several times.",
 )  # fmt: skip
 @click.option(
     "--peers", is_flag=True,
@@ -47,9 +47,10 @@ def command(
     only: tuple[str, ...],
     peers: bool,
 ) -> None:
-    """Measure the engine, a batch of scripts, one call, explanations, and all games and searches.
+    """Measure how fast everything is on this machine.
 
-    Machines differ and are noisy, so every figure stands beside one to compare it with from the
+    That is the engine, a batch of scripts, one call, the explanation of faulty programs, perft of
+    all games, and all searches. Machines differ and are noisy, so every figure stands beside one to compare it with from the
     same run: compiled beside pure Python, a batch beside starting /bin/true once for each script,
     a call beside a click program that does nothing, a search beside the plain ones, and, if asked
     for, english perft beside other packages.

@@ -31,10 +31,6 @@ def without_figures(table: str) -> str:
     )
 
 
-def test_the_help(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
-    assert cli("bench", "--help").stdout == snapshot
-
-
 def test_bench_measures_everything_once(cli: CommandLine) -> None:
     result = cli("bench", "--rounds", 1, "--scripts", 20, "--programs", 0, "--json")
     assert result.exit_code == 0
