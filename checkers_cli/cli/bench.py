@@ -50,10 +50,10 @@ def command(
     """Measure how fast everything is on this machine.
 
     That is the engine, a batch of scripts, one call, the explanation of faulty programs, perft of
-    all games, and all searches. Machines differ and are noisy, so every figure stands beside one to compare it with from the
-    same run: compiled beside pure Python, a batch beside starting /bin/true once for each script,
-    a call beside a click program that does nothing, a search beside the plain ones, and, if asked
-    for, english perft beside other packages.
+    all games, and all searches. Machines differ and are noisy, so every figure stands beside one to
+    compare it with from the same run: compiled beside pure Python, a batch beside starting
+    /bin/true once for each script, a call beside a click program that does nothing, a search beside
+    the plain ones, and, if asked for, english perft beside other packages.
 
     \b
     Examples:
