@@ -15,7 +15,9 @@ import time
 def start():
     return [7, 49, {third}]
 def perft(board, depth):
-    time.sleep(0 if depth < len(board) else 1)
+    began = time.process_time()
+    while depth == len(board) and time.process_time() < began + 1:
+        pass
     return board[depth - 1]
 """
 RIGHT, WRONG = KNOWS.format(third=302), KNOWS.format(third=379)
