@@ -33,10 +33,6 @@ w_____w_
 """
 
 
-def test_the_help_page(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
-    assert cli("bot", "--help").stdout == snapshot
-
-
 @pytest.mark.parametrize("options", [["--time", "0.2"], ["--depth", "3", "--time", "60"]])
 def test_the_samples_of_the_contest(cli: CommandLine, options: list[str]) -> None:
     result = cli("bot", *options, stdin=BLACK)
