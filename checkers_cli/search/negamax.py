@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from checkers_cli.rules.actions import NO_ACTION, Action
 from checkers_cli.rules.readings import INT_MAX
 from checkers_cli.rules.state import LOST, State
-from checkers_cli.search.evaluation import Evaluation
+from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.search.interrupts import notice
 from checkers_cli.search.ordering import Ordering
 from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table
@@ -50,6 +50,7 @@ class Searcher:
 
     def __init__(self, evaluation: Evaluation, options: Options) -> None:
         self.evaluation: Final = evaluation
+        self._by_cost: Final[bool] = evaluation is MATERIAL
         self._pruning: Final[bool] = options.pruning
         self._scouting: Final[bool] = options.scouting
         self._quiescence: Final[bool] = options.quiescence
@@ -166,6 +167,8 @@ class Searcher:
 
     def _judged(self, state: State) -> "i64":
         """What the evaluation says, to the player to act."""
+        if self._by_cost:  # which positions carry along: there is no need to ask
+            return state.cost if state.black_to_act else -state.cost
         value: i64 = self.evaluation.value(state)
         if not state.black_to_act:
             value = -value
