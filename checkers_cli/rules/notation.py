@@ -107,7 +107,7 @@ def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool
         for word in filter(None, (word.strip() for word in cells.split(","))):
             tower = word.startswith("K")
             cell = word.removeprefix("K")
-            if cell.isascii() and cell.isdecimal() and 1 <= int(cell[:4]) <= len(numbers):
+            if re.fullmatch("[0-9]{1,2}", cell) and 1 <= int(cell) <= len(numbers):
                 cell = numbers[int(cell) - 1]
             if cell not in CELLS:
                 raise BadPosition(
