@@ -25,14 +25,11 @@ def find_action(variant: Variant, state: State, text: str) -> Action:
         return _marked(actions, text)
     cells = _cells_of(text)
     found = [one for one in actions if variant.cells(one.name) == cells]
-    if not found:  # the way between may be left out where there is only one
-        ends = [cells[0], cells[-1]]
-        found = [one for one in actions if _ends(variant, one) == ends]
-        if len(cells) > 2:
-            found = []
+    if not found and len(cells) == 2:  # the way between may be left out where there is only one
+        found = [one for one in actions if _ends(variant, one) == cells]
     if len(found) > 1:
         ways = " or ".join(one.name for one in found)
-        raise WrongEntry(f"{text.strip()} can go two ways: write {ways}")
+        raise WrongEntry(f"{text.strip()} can go {len(found)} ways: write {ways}")
     if not found:
         raise WrongEntry(f"{_named(cells)}: {_why_not(variant, state, cells)}")
     return found[0]
@@ -52,7 +49,7 @@ def _marked(actions: list[Action], text: str) -> Action:
 
 
 def _cells_of(text: str) -> list[tuple[int, int]]:
-    words = re.split(r"[-x:,\s]+", text.strip().replace("X", "x").upper().replace("X", "x"))
+    words = re.split(r"[-x:,\s]+", text.strip().upper().replace("X", "x"))
     if len(words) < 2 or not all(_CELL.fullmatch(word) for word in words):
         raise WrongEntry(
             f"{text.strip()[:40]!r} is no action; write one like G6-F5, "
@@ -82,6 +79,7 @@ def _why_not(variant: Variant, state: State, cells: list[tuple[int, int]]) -> st
             checked_action(state, _name(cells[0]), _name(cells[1]))
         except IllegalAction as error:
             return str(error)
+        return "an action is one move or one jump, from one cell to another"
     rows = variant.rows(state)
     for row, column in cells:
         if row >= variant.size or column >= variant.size:

@@ -27,7 +27,7 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
     state = ENGLISH.read("B:WC2,C4,A8:BB1")
     assert find_action(ENGLISH, state, "b1-b5").name == "B1xD3xB5"
     round_trip = ENGLISH.read("B:WC4,E4,C6,E6:BKD3")
-    with pytest.raises(WrongEntry, match="two ways: write D3xF5xD7xB5xD3 or D3xB5xD7xF5xD3"):
+    with pytest.raises(WrongEntry, match="2 ways: write D3xF5xD7xB5xD3 or D3xB5xD7xF5xD3"):
         find_action(ENGLISH, round_trip, "D3-D3")
 
 
@@ -40,6 +40,9 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
         (TOWER, "", "B1-A2", "Target cell is not empty."),
         (TOWER, "", "J9-A2", "Source cell is outside of the board."),
         (TOWER, "", "G6-E4", "Illegal action."),
+        (TOWER, "", "G6-F5-E4", "an action is one move or one jump"),
+        (TOWER, "B:WF5:BG6,B7", "G6-H5-G4", "an action is one move or one jump"),
+        (TOWER, "B:WF5:BG6,B7", "G6-E4-D3", "an action is one move or one jump"),
         (ENGLISH, "", "B3-B4", "this man cannot go there"),
         (ENGLISH, "", "A4-B5", "A4 is empty"),
         (ENGLISH, "", "A6-B5", "A6 holds a man of the other player"),
