@@ -28,7 +28,7 @@ class Contest(Evaluation):
     def __init__(self, board: Board, black_goes_north: bool) -> None:
         super().__init__("contest", UNIT)
         half, size = board.size // 2, board.size
-        middle = (half - 1, half)
+        middle = range((size - 1) // 2, half + 1)  # two rows, or one where their number is odd
         box = range(half - 2, size - half + 2)
         cells = {1 << square: place for square, place in board.places.items()}
         self._dark: Final[i64] = board.dark

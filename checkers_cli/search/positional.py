@@ -34,7 +34,7 @@ class Positional(Evaluation):
         self._to_south: Final = rows  # from a home in the north, row by row
         self._to_north: Final = rows[::-1]
         self._advance: Final = [MAN + ADVANCE * row // (size - 2) for row in range(size)]
-        inmost = (size - 1) // 2
+        inmost = size // 2 - 1  # where the number of rows is odd, the very middle is a light cell
         self._rings: Final = [0] * (inmost + 1)  # by distance from the edge
         for square, (row, column) in board.places.items():
             distance = min(row, column, size - 1 - row, size - 1 - column)

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import played_states
-from turned import turned
+from turned import draughts_of_all_sizes, turned, turned_draughts
 
 from checkers_cli.rules.boards import board_of
+from checkers_cli.rules.draughts import Draughts
 from checkers_cli.rules.variants import ENGLISH, TOWER, Variant
 from checkers_cli.search.contest import (
     BACK_ROW,
@@ -62,3 +63,9 @@ def test_what_is_good_for_one_is_as_good_for_the_other(
     state = data.draw(played_states(variant))
     contest = Contest(board_of(8), black_goes_north=variant is TOWER)
     assert contest.value(turned(variant, state)) == -contest.value(state)
+
+
+@given(draughts_of_all_sizes())
+def test_that_holds_on_every_board(state: Draughts) -> None:
+    contest = Contest(board_of(state.rules.board.size), black_goes_north=False)
+    assert contest.value(turned_draughts(state)) == -contest.value(state)

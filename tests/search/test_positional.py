@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import played_states
-from turned import turned
+from turned import draughts_of_all_sizes, turned, turned_draughts
 
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
-from checkers_cli.rules.draughts import draughts_start, rules_of
+from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
 from checkers_cli.rules.variants import ENGLISH, TOWER, Variant
 from checkers_cli.search.positional import (
     ADVANCE,
@@ -62,3 +62,20 @@ def test_what_is_good_for_one_is_as_good_for_the_other(
 def test_on_every_board_the_start_is_even(size: int) -> None:
     start = draughts_start(rules_of("english", size))
     assert Positional(board_of(size), black_goes_north=False).value(start) == 0
+
+
+@given(draughts_of_all_sizes())
+def test_that_holds_on_every_board(state: Draughts) -> None:
+    positional = Positional(board_of(state.rules.board.size), black_goes_north=False)
+    assert positional.value(turned_draughts(state)) == -positional.value(state)
+
+
+@pytest.mark.parametrize("size", range(SMALLEST, LARGEST + 1))
+def test_on_every_board_men_and_kings_grow_to_their_full_worth(size: int) -> None:
+    board, rules = board_of(size), rules_of("english", size)
+    positional = Positional(board, black_goes_north=False)
+    cells = [1 << square for square in board.places]
+    men = [positional.value(make_draughts(rules, cell, 0, 0, True)) for cell in cells]
+    kings = [positional.value(make_draughts(rules, cell, 0, cell, True)) for cell in cells]
+    assert max(men[: -(size // 2)]) == MAN + ADVANCE  # no man stands on the last row
+    assert (min(kings), max(kings)) == (KING, KING + CENTRE)
