@@ -180,6 +180,8 @@ class Searcher:
         A player who could also do something else need not capture: the position is worth at least
         what the evaluation says. Where capturing is forced, all actions are captures.
         """
+        if self.nodes >= self._look_at:
+            self._look()
         actions = state.actions()
         captures = [action for action in actions if action.captured]
         best: i64 = -BEYOND

@@ -172,6 +172,14 @@ def test_a_limit_of_nodes_is_kept_and_gives_what_was_found_before() -> None:
     assert (one.depth, one.line[0].name) == (0, "A6-B5")
 
 
+def test_a_limit_of_nodes_is_kept_among_captures_too() -> None:
+    many = TOWER.read(
+        "B:WKB1,KF3,KA4,KD5,KA6,KG6,KB7,KF7,KA8,KG8:BKD1,KD3,KH3,KC4,KE4,KH5,KC6,KH7"
+    )
+    found = Engine(MATERIAL, Plan(NEGASCOUT, 60, nodes=2000, quiescence=True)).search(many)
+    assert found.nodes == 2000
+
+
 def test_a_limit_of_time_is_kept() -> None:
     found = Engine(MATERIAL, Plan(NEGASCOUT, 60, seconds=0.05, table=True, ordering=True)).search(
         TOWER.start
