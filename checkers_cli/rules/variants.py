@@ -18,7 +18,7 @@ from checkers_cli.rules.notation import (
 )
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.squares import NAMES
-from checkers_cli.rules.state import State
+from checkers_cli.rules.state import LOST, State
 from checkers_cli.rules.tictactoe import TicTacToe, grid_of
 
 
@@ -155,6 +155,9 @@ class TicTacToeVariant:
             raise BadPosition("it says more than once who is to act; add x or o, once")
         x_to_act = sides[0] == "x" if sides else marks["x"] == marks["o"]
         x, o = (sum(1 << at for at, mark in enumerate(cells) if mark == who) for who in "xo")
+        if TicTacToe(grid_of(size), x, o, not x_to_act).fate() == LOST:
+            name = self.player(x_to_act)
+            raise BadPosition(f"{name} has a line and is to act, but a line ends the game")
         return TicTacToe(grid_of(size), x, o, x_to_act)
 
     def write(self, state: State) -> str:

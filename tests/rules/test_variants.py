@@ -46,6 +46,12 @@ def test_who_is_to_act_follows_from_the_marks() -> None:
         TICTACTOE.read("x../.o./... x o")
 
 
+@pytest.mark.parametrize("text", ["xxx/oo./... x", "xxx/ooo/...", "xx./ooo/x.. o"])
+def test_a_line_ends_the_game_so_nobody_who_has_one_is_to_act(text: str) -> None:
+    with pytest.raises(BadPosition, match="[xo] has a line and is to act"):
+        TICTACTOE.read(text)
+
+
 def test_cells_of_actions() -> None:
     assert TOWER.cells("G6-F5") == [(5, 6), (4, 5)]
     assert ENGLISH.cells("B1xD3xB5") == [(0, 1), (2, 3), (4, 1)]
