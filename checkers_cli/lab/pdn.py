@@ -12,9 +12,7 @@ from typing import NamedTuple
 from checkers_cli.errors import UnusableInput
 from checkers_cli.lab.games import Game, Outcome
 from checkers_cli.rules.actions import Action
-from checkers_cli.rules.notation import EMPTY, bits_of, man_at, read_men
-from checkers_cli.rules.position import make_position
-from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8, SQUARES
+from checkers_cli.rules.notation import NUMBERED, fen, parse_position
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TOWER, VARIANTS, Variant
 
@@ -22,8 +20,7 @@ GAME_TYPE = "21"  # English draughts, in the list of the standard
 UNFINISHED = "*"
 LONGEST_LINE = 80  # but for tags, which cannot be broken
 
-_CELLS = [NAMES[square] for square in sorted(NAMES)]  # in the order of their numbers, from 1
-_NUMBERS = {cell: number for number, cell in enumerate(_CELLS, 1)}
+_NUMBERS = {cell: number for number, cell in enumerate(NUMBERED, 1)}
 # What every game says of itself, in the order of the standard.
 _UNKNOWN = MappingProxyType(
     {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
@@ -75,7 +72,7 @@ def _all_tags(game: Game, tags: Mapping[str, str], result: str) -> dict[str, str
     else:
         found["Variant"] = game.variant.name
     if game.start != game.variant.start:
-        found |= {"SetUp": "1", "FEN": _fen(game.start)}
+        found |= {"SetUp": "1", "FEN": fen(game.start, numbered=True)}
     return found | {name: value for name, value in tags.items() if name not in found}
 
 
@@ -88,17 +85,6 @@ def _tag(name: str, value: str) -> str:
 def _comment(text: str) -> list[str]:
     """The words of a comment, which knows no braces within."""
     return f"{{{text.strip().replace('{', '(').replace('}', ')')}}}".split()
-
-
-def _fen(state: State) -> str:
-    """A position as FEN with numbers."""
-    men: dict[str, list[str]] = {"W": [], "B": []}
-    for number, cell in enumerate(_CELLS, 1):
-        man = man_at(state, SQUARES[cell])
-        if man != EMPTY:
-            men[man.upper()].append(f"K{number}" if man.isupper() else str(number))
-    side = "B" if state.black_to_act else "W"
-    return f"{side}:W{','.join(men['W'])}:B{','.join(men['B'])}"
 
 
 def _numbered(game: Game) -> Iterator[str]:
@@ -166,19 +152,16 @@ def game_of(record: Record) -> Game:
     variant = VARIANTS.get(name.lower())
     if variant is None or not variant.has_men:
         raise BadPdn(f"PDN: the Variant {name[:20]!a} is not known here")
-    fen = record.tags.get("FEN")
-    game = Game(variant, None if fen is None else _position(variant, fen))
+    start = record.tags.get("FEN")
+    game = Game(variant, None if start is None else _position(variant, start))
     for number, move in enumerate(record.moves, 1):
         game.act(_action(game.state, move, number))
     return game
 
 
-def _position(variant: Variant, fen: str) -> State:
+def _position(variant: Variant, text: str) -> State:
     """The position of a FEN with numbers."""
-    if variant is not TOWER:
-        return variant.read(fen)
-    men, black_to_act = read_men(fen, _CELLS)
-    return make_position(*bits_of(men, SQUARES, ROW_1, ROW_8), black_to_act)
+    return parse_position(text, NUMBERED) if variant is TOWER else variant.read(text)
 
 
 def _action(state: State, move: str, number: int) -> Action:

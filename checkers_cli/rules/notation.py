@@ -16,6 +16,7 @@ from checkers_cli.rules.state import State
 
 EMPTY = "."
 SIDES = {"black": True, "b": True, "white": False, "w": False}
+NUMBERED = tuple(NAMES[square] for square in sorted(NAMES))  # as draughts players count, from 1
 _FEN = re.compile(r"\s*([BW])\s*:\s*([BW])([^:]*):\s*([BW])([^:]*?)\.?\s*")
 
 
@@ -47,28 +48,29 @@ def grid(position: State) -> list[str]:
     return ["".join(men.get(column + row, EMPTY) for column in COLUMNS) for row in ROWS]
 
 
-def fen(position: State) -> str:
-    """The position as a draughts FEN with cell names."""
+def fen(position: State, numbered: bool = False) -> str:
+    """The position as a draughts FEN with cell names, or with the numbers of cells."""
     lists: dict[str, list[str]] = {"B": [], "W": []}
-    for square, cell in NAMES.items():
-        man = man_at(position, square)
+    for number, name in enumerate(NUMBERED, 1):
+        man = man_at(position, SQUARES[name])
+        cell = str(number) if numbered else name
         if man != EMPTY:
             lists[man.upper()].append(f"K{cell}" if man.isupper() else cell)
     side = "B" if position.black_to_act else "W"
     return f"{side}:W{','.join(lists['W'])}:B{','.join(lists['B'])}"
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, numbers: Sequence[str] = ()) -> Position:
     """The position that a grid or a FEN describes; `BadPosition` says what is wrong with it."""
-    men, black_to_act = read_men(text)
+    men, black_to_act = read_men(text, numbers)
     return make_position(*bits_of(men, SQUARES, ROW_1, ROW_8), black_to_act)
 
 
 def read_men(text: str, numbers: Sequence[str] = ()) -> tuple[dict[str, str], bool]:
     """The men that a text places on cells, and whether black is to act.
 
-    With `numbers`, the cells in the order in which draughts players count them from 1, a FEN may
-    have numbers as well as names.
+    With `numbers`, the cells in the order in which they are counted from 1, a FEN may have numbers
+    as well as names.
     """
     return _men_of_fen(text, numbers) if ":" in text else _men_of_grid(text)
 

@@ -8,6 +8,7 @@ from checkers_cli.rules import draughts
 from checkers_cli.rules.boards import Board
 from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
 from checkers_cli.rules.notation import (
+    NUMBERED,
     BadPosition,
     bits_of,
     fen,
@@ -17,7 +18,6 @@ from checkers_cli.rules.notation import (
     read_men,
 )
 from checkers_cli.rules.position import START, Position
-from checkers_cli.rules.squares import NAMES
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.rules.tictactoe import TicTacToe, grid_of
 
@@ -118,7 +118,7 @@ class DraughtsVariant(_Men):
     def read(self, text: str) -> Draughts:
         """From a grid, or a FEN with cell names or numbers."""
         board: Board = self.rules.board
-        men, black_to_act = read_men(text, [NAMES[square] for square in sorted(NAMES)])
+        men, black_to_act = read_men(text, NUMBERED)
         bits = bits_of(men, board.squares, board.last_row, board.first_row)
         return make_draughts(self.rules, *bits, black_to_act)
 
