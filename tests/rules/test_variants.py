@@ -48,7 +48,7 @@ def test_who_is_to_act_follows_from_the_marks() -> None:
 
 @pytest.mark.parametrize("text", ["xxx/oo./... x", "xxx/ooo/...", "xx./ooo/x.. o"])
 def test_a_line_ends_the_game_so_nobody_who_has_one_is_to_act(text: str) -> None:
-    with pytest.raises(BadPosition, match="[xo] has a line and is to act"):
+    with pytest.raises(BadPosition, match=r"[xo] has a line and is to act"):
         TICTACTOE.read(text)
 
 

@@ -173,9 +173,7 @@ def test_a_limit_of_nodes_is_kept_and_gives_what_was_found_before() -> None:
 
 
 def test_a_limit_of_nodes_is_kept_among_captures_too() -> None:
-    many = TOWER.read(
-        "B:WKB1,KF3,KA4,KD5,KA6,KG6,KB7,KF7,KA8,KG8:BKD1,KD3,KH3,KC4,KE4,KH5,KC6,KH7"
-    )
+    many = TOWER.read("B:WKB1,KF3,KA4,KD5,KA6,KG6,KB7,KF7,KA8,KG8:BKD1,KD3,KH3,KC4,KE4,KH5,KC6,KH7")
     found = Engine(MATERIAL, Plan(NEGASCOUT, 60, nodes=2000, quiescence=True)).search(many)
     assert found.nodes == 2000
 
