@@ -1,10 +1,9 @@
 """`checkers bot`: an action for a board, by the contest protocol."""
 
-from typing import Any
-
 import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
+from checkers_cli.cli.lab_options import Number
 from checkers_cli.errors import UnusableInput
 from checkers_cli.lab.contest import answer_of, read_request, think
 from checkers_cli.search.evaluations import NAMES
@@ -14,22 +13,9 @@ from checkers_cli.search.searches import DEEPEST
 LONGEST_REQUEST = 10_000
 
 
-class Seconds(click.FloatRange):
-    """A range of seconds, which nan is not in; to click it is, as it is neither below nor above."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """The number that was written."""
-        number = float(super().convert(value, param, ctx))
-        if number != number:
-            self.fail(f"{value!r} is not a valid number of seconds.", param, ctx)
-        return number
-
-
 @click.command()
 @click.option(
-    "--time", "seconds", type=Seconds(0.001, 3600), default=1.0, show_default=True,
+    "--time", "seconds", type=Number(0.001, 3600), default=1.0, show_default=True,
     metavar="SECONDS", help="Think so long; the answer comes sooner if the game is decided.",
 )  # fmt: skip
 @click.option(

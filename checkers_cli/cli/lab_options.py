@@ -21,11 +21,17 @@ LONGEST_TIME = 86_400  # a day
 MOST_NODES = 10**12
 
 
-def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """Not a number is in no range, but click lets it pass."""
-    if value is not None and isnan(value):
-        raise click.BadParameter("nan is no number of seconds.", ctx, param)
-    return value
+class Number(click.FloatRange):
+    """A range of numbers, which nan is not in; to click it is, as it is neither below nor above."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number that was written."""
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
 
 
 variant_option = click.option(
@@ -42,8 +48,8 @@ depth_option = click.option(
     "tic-tac-toe to the end]",
 )  # fmt: skip
 time_option = click.option(
-    "--time", "seconds", type=click.FloatRange(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
-    callback=_number, help="Search ever deeper, for so long.",
+    "--time", "seconds", type=Number(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
+    help="Search ever deeper, for so long.",
 )  # fmt: skip
 _SEARCH_OPTIONS = (
     click.option(

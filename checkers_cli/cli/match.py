@@ -8,6 +8,7 @@ import click
 
 from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
+from checkers_cli.cli.lab_options import Number
 from checkers_cli.errors import EXIT_DIFFERENT, EXIT_OK
 from checkers_cli.lab.bots import parse_bot
 from checkers_cli.lab.elo import Sprt
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from checkers_cli.lab.standings import Results
 
 _MOST_ELO = 1000
-_DOUBT = click.FloatRange(0.0001, 0.4999)
+_DOUBT = Number(0.0001, 0.4999)
 
 
 class _TwoElos(click.ParamType[tuple[float, float]]):
@@ -68,7 +69,7 @@ class _TwoElos(click.ParamType[tuple[float, float]]):
 @click.option("--beta", type=_DOUBT, metavar="P",
               help="How often --sprt may take ELO0 by mistake.  [default: 0.05]")  # fmt: skip
 @click.option(
-    "--move-time", type=click.FloatRange(0.01, 3600), default=5, show_default=True,
+    "--move-time", type=Number(0.01, 3600), default=5, show_default=True,
     metavar="SECONDS", help="What a program may take for an action.",
 )  # fmt: skip
 @click.option(

@@ -7,6 +7,7 @@ from functools import partial
 import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, shown
+from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.keeping import check_free, keep
 from checkers_cli.lab.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
 from checkers_cli.lab.screens import DrawnScreen, Screen, TextScreen, play
@@ -68,7 +69,7 @@ PAUSE = 0.5
     help="A draw after N moves a side; 0 never.  [default: 0, two machines at tower 100]",
 )  # fmt: skip
 @click.option(
-    "--pause", type=click.FloatRange(0, 60), default=PAUSE, show_default=True, metavar="SECONDS",
+    "--pause", type=Number(0, 60), default=PAUSE, show_default=True, metavar="SECONDS",
     help="On a terminal, wait between the actions of two machines.",
 )  # fmt: skip
 def command(

@@ -96,6 +96,8 @@ def test_the_test_says_yes_or_no(cli: CommandLine, bots: tuple[str, str], status
         (["random", "random", "random", "--sprt", "0,5"], "--sprt compares two bots"),
         (["random", "random", "--sprt", "5"], "'5' is not two numbers such as 0,10."),
         (["random", "random", "--sprt", "5,0"], "the second must be larger"),
+        (["random", "random", "--move-time", "nan"], "Invalid value for '--move-time'"),
+        (["random", "random", "--sprt", "0,5", "--alpha", "nan"], "Invalid value for '--alpha'"),
         (["random", "random", "--sprt", "nan,nan"], "the second must be larger"),
         (["random", "random", "--games", "0"], "0 is not in the range"),
         (["random", "random", "--variant", "tictactoe", "--opening", "9"], "no 9 random plies"),
