@@ -39,6 +39,37 @@ def test_moves_of_kings_alone_lead_to_a_draw() -> None:
 def test_rounds_are_limited_where_that_is_asked_for() -> None:
     draws = NEVER._replace(rounds=2)
     assert game_of(TOWER, "B:WKF7:BKC2", SHUFFLE[:-1], draws).outcome == Outcome(None, "2 rounds")
+    one = game_of(TOWER, "B:WKF7:BKC2", "C2-B1,F7-G8", NEVER._replace(rounds=1))
+    assert one.outcome == Outcome(None, "1 round")
+
+
+@pytest.mark.parametrize(
+    ("draws", "plies"), [(Draws(0, 40), 80), (Draws(3, 0), 8), (Draws(0, 0, 7), 14)]
+)
+def test_a_draw_comes_at_the_very_action_and_no_sooner(draws: Draws, plies: int) -> None:
+    game = Game(ENGLISH, ENGLISH.read("B:WKF7:BKC2"), draws)
+    while game.outcome is None:
+        entry = SHUFFLE.split(",")[len(game.actions) % 4]
+        game.act(find_action(ENGLISH, game.state, entry))
+    assert len(game.actions) == plies
+
+
+def test_a_king_that_captures_begins_the_count_anew() -> None:
+    draws = Draws(repetitions=0, quiet=1)
+    assert game_of(ENGLISH, "B:WKF7,D3:BKC2", "C2xE4", draws).outcome is None
+    game = game_of(ENGLISH, "W:WKF7,D3:BKC2,B1", "F7-G8,C2xE4,G8-H7", draws)
+    assert game.outcome is None
+    game.act(find_action(ENGLISH, game.state, "E4-D5"))
+    assert game.outcome == Outcome(None, "1 move a side without a capture or a move of a man")
+
+
+@pytest.mark.parametrize(
+    ("repetitions", "word"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st")]
+)
+def test_how_often_a_position_came_is_counted_in_words(repetitions: int, word: str) -> None:
+    draws = Draws(repetitions, quiet=0)
+    game = game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * (repetitions - 1))[:-1], draws)
+    assert game.outcome == Outcome(None, f"the same position for the {word} time")
 
 
 @pytest.mark.parametrize(
