@@ -47,6 +47,7 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
         (ENGLISH, "", "A4-B5", "A4 is empty"),
         (ENGLISH, "", "A6-B5", "A6 holds a man of the other player"),
         (ENGLISH, "", "A2-B3", "B3 is not empty"),
+        (ENGLISH, "", "B3-B3", "this man cannot go there"),
         (ENGLISH, "", "J10-A2", "J10 is outside of the board"),
         (ENGLISH, "B:WE6,A8:BD5,H1", "H1-G2", "a capture must be made"),
         (ENGLISH, "B:WC2,C4,A8:BB1", "B1-D3", "a capture must be made, and made to its end"),

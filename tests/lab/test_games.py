@@ -101,6 +101,21 @@ def test_what_is_undone_is_as_if_it_had_never_been(name: str, random: object, ba
     assert (same.states, same.actions, same.outcome) == (game.states, game.actions, game.outcome)
 
 
+def test_what_is_undone_does_not_count_towards_a_draw() -> None:
+    for draws in (Draws(3, 0), Draws(0, 4)):
+        game = game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * 2)[:-1], draws)
+        for _ in range(3):
+            assert game.outcome is not None
+            last = game.undo()
+            assert game.outcome is None
+            game.act(last)
+        for _ in range(8):
+            game.undo()
+        for entry in (SHUFFLE + "C2-D1,F7-E8,D1-C2").split(","):
+            game.act(find_action(ENGLISH, game.state, entry))
+            assert game.outcome is None
+
+
 def test_the_tower_game_knows_no_draws() -> None:
     assert draws_of(TOWER) == draws_of(TICTACTOE) == NEVER
     assert draws_of(ENGLISH) == Draws(3, 40, 0)

@@ -49,7 +49,12 @@ def test_actions_alternate_and_have_names_of_their_own(name: str, data: st.DataO
 
 def test_a_state_is_equal_to_nothing_else() -> None:
     assert State(1, 2, 0, True, 0) != "B:WA2:BD5"
-    assert State(1, 2, 0, True, 0) != State(1, 2, 0, False, 0)
+    state = State(1, 2, 0, True, 0)
+    others = [(1, 2, 0, False), (1, 2, 2, True), (1, 4, 0, True), (4, 2, 0, True)]
+    for black, white, towers, black_to_act in others:
+        assert state != State(black, white, towers, black_to_act, 0)
+        assert not state.same(State(black, white, towers, black_to_act, 0))
+    assert state == State(1, 2, 0, True, 0)
 
 
 def test_a_state_of_no_game_has_no_actions() -> None:
