@@ -35,6 +35,7 @@ def test_the_defaults() -> None:
         ("alphabeta:table=on", "alphabeta:depth=6,evaluation=material,table=on"),
         ("alphabeta:quiescence=on,deepening=on",
          "alphabeta:depth=6,evaluation=material,deepening=on,quiescence=on"),
+        ("negamax:depth=60", "negamax:depth=60,evaluation=material"),
         ("minimax:depth=3", "minimax:depth=3,evaluation=material"),
         ("negamax:evaluation=positional", "negamax:depth=6,evaluation=positional"),
         ("random", "random"),
@@ -144,6 +145,20 @@ def test_random_games_are_games_of_their_seed(name: str) -> None:
     games = [names(played(VARIANTS[name], "random", "random", seed)) for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
     assert games[0] != names(played(VARIANTS[name], "random:seed=1", "random:seed=1", 1))
+
+
+def test_a_random_player_does_not_choose_the_same_again_and_again() -> None:
+    game = Game(ENGLISH, ENGLISH.read("B:WKF7:BKC2"), Draws(0, 0))
+    player = parse_bot("random").player(ENGLISH, 5)
+    places = set()
+    for _ in range(20):
+        actions = game.state.actions()
+        action = player.choose(game)
+        places.add((len(actions), actions.index(action)))
+        game.act(action)
+        if game.outcome is not None:
+            break
+    assert len(places) > len({count for count, _ in places})
 
 
 def test_a_random_player_does_not_mind_what_was_taken_back() -> None:

@@ -32,7 +32,7 @@ def test_fewer_are_the_first_of_more() -> None:
 
 def test_neither_side_is_more_than_a_man_ahead() -> None:
     engine = Engine(MATERIAL, Plan(NEGASCOUT, 4, quiescence=True))
-    for opening in make_openings(CONTEST, 0, 8, 12):
+    for opening in make_openings(CONTEST, 0, 20, 40):
         state = CONTEST.start
         for action in actions_of(state, opening):
             state = state.after(action)
