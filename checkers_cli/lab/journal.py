@@ -51,8 +51,8 @@ class Journal:
         try:
             record = Record.of(json.loads(line))
             fixture = match.fixtures[number - 1]
-            of_this = (record.number, record.black, record.white) == fixture[:3]
-        except (ValueError, TypeError, KeyError, IndexError):
+            of_this = record[:3] == fixture[:3] and record.opening == len(fixture.opening)
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             of_this = False
         if not of_this:
             path = shown(str(self.folder / GAMES))
@@ -88,6 +88,8 @@ def open_journal(path: str, settings: Settings) -> Iterator[Journal]:
 def _opened(folder: Path) -> BinaryIO:
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if (folder / GAMES).exists() and not (folder / GAMES).is_file():
+            raise UnusableInput(f"--out: {shown(str(folder / GAMES))}: not a regular file")
         return (folder / GAMES).open("ab+")
     except FileExistsError:
         raise UnusableInput(f"--out: {shown(str(folder))}: a file, not a folder") from None
@@ -121,7 +123,7 @@ def _settle(folder: Path, settings: Settings) -> None:
             ) from None
         _write_json(path, wanted)
         return
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UnusableInput(
             f"{shown(str(path))}: not the settings of a match; {_ELSEWHERE}"
         ) from None

@@ -5,6 +5,7 @@ import os
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
@@ -85,10 +86,26 @@ class Record(NamedTuple):
 
     @staticmethod
     def of(fields: Any) -> "Record":
-        """What `line` was made of; `TypeError` or `KeyError` if it is something else."""
+        """What `line` was made of; `TypeError`, `KeyError` or `ValueError` if it is not that."""
         for name in ("actions", "seconds"):
             fields[name] = tuple(fields[name])
-        return Record(**fields)
+        record = Record(**fields)
+        if not record._is_sound():
+            raise ValueError
+        return record
+
+    def _is_sound(self) -> bool:
+        """Whether each field is of its kind, and a game could have been like that."""
+        "".join((self.reason, self.forfeit, self.pdn, *self.actions)).encode()
+        numbers = (self.number, self.black, self.white, self.opening)
+        return (
+            all(type(number) is int for number in numbers)
+            and (self.winner is None or type(self.winner) is bool)
+            and (not self.forfeit or (self.forfeit in FORFEITS and self.winner is not None))
+            and 0 <= self.opening <= len(self.actions)
+            and len(self.seconds) == 2
+            and all(type(one) in (int, float) and 0 <= one < inf for one in self.seconds)
+        )
 
 
 def play(settings: Settings, seats: Seats, keeper: int, fixture: Fixture) -> Record:

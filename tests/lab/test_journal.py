@@ -78,11 +78,46 @@ def test_another_match_is_refused(tmp_path: Path, other: Settings, message: str)
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("line", [b"{}", b"nonsense", b'{"number": 1}', b"\xff"])
+@pytest.mark.parametrize("line", [b"{}", b"nonsense", b'{"number": 1}', b"\xff", b"[" * 10**5])
 def test_damage_in_the_middle_is_said_with_its_line(tmp_path: Path, line: bytes) -> None:
     written(tmp_path, settings_of())
     lines = (tmp_path / GAMES).read_bytes().split(b"\n")
     lines[1] = line
+    (tmp_path / GAMES).write_bytes(b"\n".join(lines))
+    with pytest.raises(UnusableInput, match=r"games\.jsonl:2: no record of game 2"):
+        read(tmp_path, settings_of())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 2.0},
+        {"winner": "black"},
+        {"winner": 1},
+        {"winner": []},
+        {"reason": 3},
+        {"forfeit": "overslept"},
+        {"forfeit": []},
+        {"forfeit": "illegal", "winner": None},
+        {"opening": "four"},
+        {"opening": 3},
+        {"opening": -1},
+        {"actions": []},
+        {"actions": [1, 2, 3, 4]},
+        {"seconds": []},
+        {"seconds": ["a", "b"]},
+        {"seconds": [float("nan"), 1]},
+        {"seconds": [-1, 1]},
+        {"pdn": None},
+        {"pdn": "\ud800"},
+    ],
+)
+def test_a_record_that_was_changed_by_hand_is_damage(
+    tmp_path: Path, change: dict[str, object]
+) -> None:
+    written(tmp_path, settings_of())
+    lines = (tmp_path / GAMES).read_bytes().split(b"\n")
+    lines[1] = json.dumps(json.loads(lines[1]) | change).encode()
     (tmp_path / GAMES).write_bytes(b"\n".join(lines))
     with pytest.raises(UnusableInput, match=r"games\.jsonl:2: no record of game 2"):
         read(tmp_path, settings_of())
@@ -98,9 +133,10 @@ def test_games_in_another_order_are_damage(tmp_path: Path) -> None:
 
 def test_games_without_settings_and_settings_that_are_none(tmp_path: Path) -> None:
     written(tmp_path, settings_of())
-    (tmp_path / SETTINGS).write_text("[]")
-    with pytest.raises(UnusableInput, match=r"match\.json: not the settings of a match"):
-        read(tmp_path, settings_of())
+    for text in ("[]", "[" * 10**5):
+        (tmp_path / SETTINGS).write_text(text)
+        with pytest.raises(UnusableInput, match=r"match\.json: not the settings of a match"):
+            read(tmp_path, settings_of())
     (tmp_path / SETTINGS).unlink()
     with pytest.raises(UnusableInput, match=r"has games in it, but no match\.json"):
         read(tmp_path, settings_of())
@@ -133,6 +169,12 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         read(tmp_path / "file", settings_of())
     with pytest.raises(UnusableInput, match="not a directory"):
         read(tmp_path / "file" / "below", settings_of())
+
+
+def test_a_device_is_no_file_of_games(tmp_path: Path) -> None:
+    (tmp_path / GAMES).symlink_to("/dev/null")  # /dev/full would be read for ever
+    with pytest.raises(UnusableInput, match=r"games\.jsonl: not a regular file"):
+        read(tmp_path, settings_of())
 
 
 def test_games_and_results_are_written(tmp_path: Path) -> None:
