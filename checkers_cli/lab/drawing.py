@@ -84,5 +84,6 @@ def action_lines(actions: Sequence[Action], width: int = WIDTH, most: int = 0) -
     ]
     if most and len(lines) > most:
         hidden = len(entries) - columns * (most - 1)
-        lines[most - 1 :] = [f"   ... and {hidden} more, for which the window is too small"]
+        what = f"... {hidden} more" if most > 1 else f"{hidden} actions"
+        lines[most - 1 :] = [f"   {what}: the window is too small"]
     return lines

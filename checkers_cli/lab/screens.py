@@ -146,6 +146,8 @@ class DrawnScreen:
     def tell(self, sitting: Sitting, reply: Reply) -> None:
         """Draw the table with more words below."""
         self._words += reply.words.splitlines()
+        if not sitting.seats.has_human:  # nobody enters anything that would end the list
+            self._words = self._words[-2:]
         if sitting.left:
             self._write("".join(f"{word}\n" for word in reply.words.splitlines()))
         elif sitting.machine_to_act or not sitting.seats.has_human:
@@ -169,7 +171,8 @@ class DrawnScreen:
         status = f"{sitting.status}{', thinking' if sitting.machine_to_act else ''}"
         status = f"{BOLD}{status}{PLAIN}" if self._colours else status
         head = [sitting.seats.title, "", *board, "", status]
-        room = height - len(head) - len(self._words) - 1
+        wrapped = sum(max(0, len(line) - 1) // width for line in [head[0], *self._words])
+        room = height - len(head) - len(self._words) - wrapped - 1
         lines = head + action_lines(sitting.listed, width, max(1, room)) + self._words
         self._write(_CLEAR + "".join(f"{line}\n" for line in lines))
 

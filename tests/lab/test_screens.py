@@ -95,6 +95,24 @@ def test_small_windows(width: int, height: int, monkeypatch: pytest.MonkeyPatch)
         assert len(first.splitlines()) <= height
 
 
+def test_the_board_of_two_machines_stays_in_sight() -> None:
+    seats = Seats(ENGLISH, MACHINE, MACHINE, 1, draws=Draws(rounds=20))
+    pictures = played("", seats, None, drawn_screen).split("\x1b[H\x1b[2J")[1:]
+    assert max(len(picture.splitlines()) for picture in pictures) < 24
+    assert re.search(r"20 rounds\nblack: .*\nwhite: .*\n$", pictures[-1])  # what each did last
+
+
+def test_words_that_take_several_lines_leave_less_for_actions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "19")
+    text = played("what is it that I have to enter here?\n", Seats(), None, drawn_screen)
+    last = text.split("\x1b[H\x1b[2J")[-1].split("black> ")[0]
+    assert "7 actions: the window is too small\n'what is it" in last
+    assert sum(-(-max(1, len(line)) // 40) for line in last.splitlines()) < 19
+
+
 def test_two_machines_rest_between_actions() -> None:
     rests: list[float] = []
 
