@@ -14,7 +14,7 @@ from checkers_cli.rules.variants import Variant
 
 def keep(game: Game, name: str) -> None:
     """Write a game into a file, in place of what is there."""
-    path = _path(name)
+    path = _file(name)
     try:
         with replacing(Path(path)) as stream:
             stream.write(script_of(game).encode())
@@ -32,8 +32,9 @@ def fetch(name: str, variant: Variant, start: State | None, draws: Draws | None)
 
 
 def is_there(name: str) -> bool:
-    """Whether a name is taken already."""
-    return bool(name) and os.path.lexists(os.path.expanduser(name))
+    """Whether a name is taken already by something that could be replaced."""
+    path = os.path.expanduser(name)
+    return bool(name) and os.path.lexists(path) and not os.path.isdir(path)
 
 
 def check_free(name: str, loaded: str | None = None) -> None:
@@ -41,7 +42,7 @@ def check_free(name: str, loaded: str | None = None) -> None:
 
     The file that the game comes from may be replaced.
     """
-    path = os.path.realpath(_path(name))
+    path = os.path.realpath(_file(name))
     if os.path.lexists(path) and (loaded is None or os.path.realpath(_path(loaded)) != path):
         raise UnusableInput(f"{shown(name)}: is there already; choose another name")
     folder = os.path.dirname(path)
@@ -49,6 +50,14 @@ def check_free(name: str, loaded: str | None = None) -> None:
         folder = os.path.dirname(folder)
     if not (os.path.isdir(folder) and os.access(folder, os.W_OK)):
         raise UnusableInput(f"{shown(name)}: nothing can be written into that folder")
+
+
+def _file(name: str) -> str:
+    """The file to write that a name means."""
+    path = _path(name)
+    if os.path.isdir(path) or path.endswith("/"):
+        raise UnusableInput(f"{shown(name)}: is a directory; name a file in it")
+    return path
 
 
 def _path(name: str) -> str:

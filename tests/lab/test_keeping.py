@@ -1,4 +1,5 @@
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -50,10 +51,15 @@ def test_names_that_cannot_be(name: str, words: str) -> None:
         keep(game_of(TOWER), name)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(UnusableInput, match="folder: is a directory"):
-        keep(game_of(TOWER), str(tmp_path / "folder"))
+@pytest.mark.parametrize("name", ["folder", "folder/", "free/", ".", "..", "/"])
+def test_a_folder_is_no_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    assert not is_there(name)  # nobody is told that it would be replaced
+    for refuse in (check_free, lambda name: keep(game_of(TOWER), name)):
+        with pytest.raises(UnusableInput, match=f"{re.escape(name)}: is a directory; name a file"):
+            refuse(name)
+    assert os.listdir() == ["folder"]
 
 
 def test_a_name_must_be_free(tmp_path: Path) -> None:
