@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.sources import shown
 from checkers_cli.errors import CheckersError
+from checkers_cli.lab.analysis import decision, worth
 from checkers_cli.lab.entries import WrongEntry, find_action
 from checkers_cli.lab.games import Game, Outcome
 from checkers_cli.lab.keeping import fetch, is_there, keep
@@ -158,11 +159,10 @@ class Sitting:
         return Reply(f"hint: {name}, {self._worth(found)}\nits line: {line}")
 
     def _worth(self, found: Result) -> str:
-        if found.winner is not None:
-            return f"{self.variant.player(found.winner)} wins"
-        worth = found.value / self._engine.evaluation.unit
-        ahead = f"{found.depth} action{'s' if found.depth > 1 else ''} ahead"
-        return f"worth {worth:+g} to {self.variant.player(True)}, {ahead}"
+        words = worth(self.game, found, self._engine.evaluation)
+        if decision(self.game, found) is not None:
+            return words
+        return f"{words}, looking {found.depth} action{'s' if found.depth > 1 else ''} ahead"
 
     def _resign(self, _: str) -> Reply:
         if self.outcome is not None:

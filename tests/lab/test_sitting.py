@@ -89,7 +89,11 @@ def test_a_hint_has_its_line_and_changes_nothing() -> None:
     )
     assert sitting.game.actions == []
     first = sitting_of(TWO._replace(level=1)).enter("hint").words
-    assert first == "hint: A6-B5, worth +0 to black, 1 action ahead\nits line: A6-B5"
+    assert first == "hint: A6-B5, even, looking 1 action ahead\nits line: A6-B5"
+    ahead = sitting_of(TWO._replace(level=2), "B:WC6,B1:BKA6,C8,H7,F7").enter("hint").words
+    assert ", black is ahead by 4 points, looking 2 actions ahead\n" in ahead
+    marks = Sitting(Seats(TICTACTOE, level=9), TICTACTOE.read("xox/oxx/o.. o"))
+    assert marks.enter("hint").words.startswith("hint: 9, drawn\n")  # and not 9 actions ahead
 
 
 @pytest.mark.parametrize("name", VARIANTS)
