@@ -3,6 +3,7 @@
 import shlex
 from typing import NamedTuple
 
+from checkers_cli.analyser.sources import shown
 from checkers_cli.errors import UnusableInput
 from checkers_cli.lab.games import Draws, Game, draws_of
 from checkers_cli.lab.levels import LEVEL, plan_of
@@ -71,7 +72,7 @@ class Seats(NamedTuple):
             if number != getattr(usual_draws, name):
                 words += [f"--{name}", str(number)]
         if file is not None:
-            words += ["--load", file]
+            words += ["--load", shown(file)]
         # A tower script does not say where it begins; other scripts do.
         where = game.state if file is None else game.start
         if where != self.variant.start and (file is None or self.variant is TOWER):

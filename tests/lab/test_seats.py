@@ -66,3 +66,9 @@ def test_how_to_go_on(seats: Seats, start: str | None, file: str | None, words: 
     command = seats.going_on(game, file)
     assert command == f"checkers play {words}".strip()
     assert shlex.split(command)
+
+
+def test_a_name_that_cannot_be_printed_does_nothing_to_the_terminal() -> None:
+    seats = Seats()
+    command = seats.going_on(Game(seats.variant), "a\x1b[31m")
+    assert command == r"checkers play --load 'a\x1b[31m'"
