@@ -117,6 +117,10 @@ def command(
         raise click.UsageError("--alpha and --beta belong to --sprt.")
     if sprt is not None and len(bots) > 2:
         raise click.UsageError("--sprt compares two bots; there are more.")
+    if out == "":
+        raise click.UsageError("--out needs the name of a folder.")
+    if options["opening"] >= 2 * options["rounds"]:
+        raise click.UsageError("--rounds are over when the --opening is: nobody would play.")
     test = None if sprt is None else Sprt(*sprt, alpha or 0.05, beta or 0.05)
     settings = Settings(tuple(map(parse_bot, bots)), games=games + games % 2, sprt=test, **options)
     settings, seats = _seats(settings, move_time, memory, sandbox, out)

@@ -99,6 +99,8 @@ def test_the_test_says_yes_or_no(cli: CommandLine, bots: tuple[str, str], status
         (["random", "random", "--move-time", "nan"], "Invalid value for '--move-time'"),
         (["random", "random", "--sprt", "0,5", "--alpha", "nan"], "Invalid value for '--alpha'"),
         (["random", "random", "--sprt", "nan,nan"], "the second must be larger"),
+        (["random", "random", "--out", ""], "--out needs the name of a folder."),
+        (["random", "random", "--rounds", "2"], "--rounds are over when the --opening is"),
         (["random", "random", "--games", "0"], "0 is not in the range"),
         (["random", "random", "--variant", "tictactoe", "--opening", "9"], "no 9 random plies"),
         (["random", "random", "--out", "/dev/null/match"], "--out: /dev/null"),
