@@ -95,11 +95,14 @@ def command(
 ) -> int:  # fmt: skip
     """Have BOTs play each other: who is stronger, by how much, and how sure is that?
 
-    A BOT is a search with options, `random`, or a program that speaks the contest's protocol: C
-    sources, Python, or anything executable, built and run as `checkers grade` does it, a process
-    for each action. Illegal answers, crashes and time-outs lose a game and are counted. Each
+    A BOT is a search (minimax, negamax, alphabeta, negascout) with options, `random`, or a program
+    that speaks the contest's protocol: C sources, Python, or anything executable, built and run as
+    `checkers grade` does it, a process for each action. Options of searches are depth, evaluation
+    and, of the last two, time, nodes, and table, ordering, deepening, quiescence, which are on or
+    off. Illegal answers, crashes and time-outs lose a game and are counted. Each
     opening is played with both colours; more than two bots play a round-robin. With --out, a match
-    that was broken off goes on when it is called again, and games.pdn has all games.
+    that was broken off goes on when it is called again, and games.pdn has all games (tic-tac-toe
+    has no PDN).
 
     \b
     Examples:
