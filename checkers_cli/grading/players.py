@@ -138,7 +138,10 @@ def move_limits(seconds: float, megabytes: int) -> Limits:
 def _load(path: str) -> Submission:
     submission = load(one_submission(path))
     if submission.problem:
-        raise UnusableInput(f"{shown(path)}: {submission.problem}")
+        raise UnusableInput(
+            f"{shown(path)}: {submission.problem}; "
+            "a bot is C sources, a Python script, or something executable"
+        )
     return submission
 
 

@@ -158,7 +158,8 @@ def test_what_cannot_be_used_is_said_before_the_first_game(tmp_path: Path) -> No
         pass
     with pytest.raises(UnusableInput, match="no such file or directory"), seated("./missing"):
         pass
-    with pytest.raises(UnusableInput), seated(program(tmp_path, "letter.txt", "Dear\n")):
+    letter = program(tmp_path, "letter.txt", "Dear\n")
+    with pytest.raises(UnusableInput, match=r"or something executable$"), seated(letter):
         pass
 
 
