@@ -117,7 +117,7 @@ def test_if_the_machine_fails_the_match_stops_and_nobody_loses(jobs: int) -> Non
 def test_nobody_plays_for_a_process_that_is_gone() -> None:
     settings = settings_of(games=2)
     with pytest.raises(SystemExit):
-        play(settings, OwnSeats(), 1, fixtures_of(settings)[0])
+        play(settings, OwnSeats(), -1, fixtures_of(settings)[0])  # no process has this number
 
 
 def test_a_record_is_one_line_and_back() -> None:
