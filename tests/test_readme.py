@@ -40,7 +40,9 @@ def test_commands_print_what_is_shown(block: str, folder: Path) -> None:
 
 def test_there_are_blocks_and_the_two_commands() -> None:
     assert len(BLOCKS) >= 6
-    assert re.search(r"^python3 -m venv .* && \.venv/bin/pytest$", README, re.MULTILINE)
+    assert re.search(
+        r"^python3 -m venv .* && \.venv/bin/pytest -n auto --dist loadfile$", README, re.MULTILINE
+    )
     assert re.search(r"^python3 -m venv .* && \.venv/bin/checkers run ", README, re.MULTILINE)
 
 
