@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
+from checkers_cli.analyser.sources import shown as whole
 from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.archives import archive_members
 from checkers_cli.grading.contents import Contents, sort_out
@@ -129,7 +130,8 @@ def one_submission(path: str) -> Entry:
         is_folder = stat.S_ISDIR(os.stat(real).st_mode)
     except (OSError, ValueError) as error:
         reason = str(getattr(error, "strerror", None) or error).lower()
-        raise UnusableInput(f"{shown(path)}: {reason}; give a program or its sources") from None
+        # All of it: what is at the end of a long path is what tells where was looked.
+        raise UnusableInput(f"{whole(path)}: {reason}; give a program or its sources") from None
     name = os.path.basename(os.path.abspath(path)) or "submission"
     student = _label(name if is_folder else without_suffix(name))
     return Entry(_safe_key(student, name), student, student, _label(name), "plain", False, (real,))

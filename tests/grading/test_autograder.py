@@ -119,7 +119,7 @@ def test_broken_metadata_is_told_before_anything_is_run(harness: Path, text: str
 
 
 def test_without_a_submission_it_says_where_it_looked(tmp_path: Path) -> None:
-    with pytest.raises(UnusableInput, match=r"no such file or directory; give a program"):
+    with pytest.raises(UnusableInput, match=r"submission: no such file or directory"):
         grade_for_gradescope(tmp_path, Request(), Silent())
 
 
