@@ -7,9 +7,7 @@ from typing import Any
 
 import click
 
-from checkers_cli.analyser.sources import Source
-from checkers_cli.cli.options import LONGEST_POSITION, Function
-from checkers_cli.errors import UnusableInput
+from checkers_cli.cli.options import Function, position_text
 from checkers_cli.lab.plans import DEPTH, WHOLE_DEPTH, Wishes
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
@@ -110,20 +108,5 @@ def start_options(function: Function) -> Function:
 
 def start_of(variant: Variant, text: str | None, file: str | None) -> State | None:
     """The position that the options ask for; None if they do not."""
-    if text is not None and file is not None:
-        raise UnusableInput("--position and --position-file exclude each other; give one of them")
-    if file is not None:
-        text = _read(file)
-    return None if text is None else variant.read(text)
-
-
-def _read(file: str) -> str:
-    source = Source(file, file)
-    try:
-        with source.open() as stream:
-            raw = stream.read(LONGEST_POSITION + 1)
-    except UnusableInput as error:
-        raise UnusableInput(f"--position-file: {error}") from None
-    if len(raw) > LONGEST_POSITION:
-        raise UnusableInput(f"--position-file: {source.shown}: too long to be a position")
-    return raw.decode("utf-8", "backslashreplace")
+    written = position_text(text, file)
+    return None if written is None else variant.read(written)

@@ -15,7 +15,7 @@ from checkers_cli.lab.elo import Sprt
 from checkers_cli.lab.fixtures import Settings
 from checkers_cli.lab.holding import hold
 from checkers_cli.lab.match_words import Progress, report
-from checkers_cli.lab.matches import Match, OwnSeats, Seats
+from checkers_cli.lab.matches import Match, OwnPlayers, Players
 from checkers_cli.rules.variants import CONTEST, VARIANTS
 
 if TYPE_CHECKING:
@@ -126,18 +126,18 @@ def command(
         raise click.UsageError("--rounds are over when the --opening is: nobody would play.")
     test = None if sprt is None else Sprt(*sprt, alpha or 0.05, beta or 0.05)
     settings = Settings(tuple(map(parse_bot, bots)), games=games + games % 2, sprt=test, **options)
-    settings, seats = _seats(settings, move_time, memory, sandbox, out)
-    results = _held(settings, seats, out, jobs or available_cores())
+    settings, players = _seats(settings, move_time, memory, sandbox, out)
+    results = _held(settings, players, out, jobs or available_cores())
     _show(results, form)
     return EXIT_DIFFERENT if results.sprt is not None and results.sprt[1] != 1 else EXIT_OK
 
 
 def _seats(
     settings: Settings, move_time: float, memory: int, sandbox: str, out: str | None
-) -> tuple[Settings, Seats]:
+) -> tuple[Settings, Players]:
     """Where players come from, and what that adds to the settings."""
     if not any(bot.program for bot in settings.bots):
-        return settings, OwnSeats()
+        return settings, OwnPlayers()
     from checkers_cli.cli.grading_options import needed
 
     try:
@@ -146,17 +146,17 @@ def _seats(
         raise needed(error.name or "jinja2") from None
 
     limits = move_limits(move_time, memory)
-    seats = Programs(settings.bots, settings.rules, limits, sandbox, out or "")
-    return settings._replace(programs=seats.settings()), seats
+    players = Programs(settings.bots, settings.rules, limits, sandbox, out or "")
+    return settings._replace(programs=players.settings()), players
 
 
-def _held(settings: Settings, seats: Seats, out: str | None, jobs: int) -> "Results":
+def _held(settings: Settings, players: Players, out: str | None, jobs: int) -> "Results":
     from checkers_cli.analyser.files import ending_cleanly
 
     bar = _Bar()
     try:
         with ending_cleanly():
-            return hold(settings, seats, out, jobs, bar.show)
+            return hold(settings, players, out, jobs, bar.show)
     except KeyboardInterrupt:
         bar.clear()
         if out is not None:

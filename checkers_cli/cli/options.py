@@ -73,12 +73,16 @@ def settings_options(function: Function) -> Function:
     return reading_option(depth_option(actions_option(position_options(function))))
 
 
-def start_position(text: str | None, file: str | None) -> Position:
-    """The position that the options ask for, or the standard one."""
+def position_text(text: str | None, file: str | None) -> str | None:
+    """The position that the options ask for, as it is written; None if they do not."""
     if text is not None and file is not None:
         raise UnusableInput("--position and --position-file exclude each other; give one of them")
-    if file is not None:
-        text = _read(file)
+    return text if file is None else _read(file)
+
+
+def start_position(text: str | None, file: str | None) -> Position:
+    """The position that the options ask for, or the standard one."""
+    text = position_text(text, file)
     if text is None:
         return START
     from checkers_cli.rules.notation import parse_position

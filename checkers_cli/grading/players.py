@@ -26,7 +26,7 @@ _TRIES = 3  # that the machine has to run a program once
 
 
 class Programs:
-    """Seats for programs beside this package's own bots."""
+    """Players for programs beside this package's own bots."""
 
     def __init__(
         self, specs: Sequence[BotSpec], variant: Variant, limits: Limits, sandbox: str, out: str

@@ -7,6 +7,7 @@ from checkers_cli.lab.games import Game
 from checkers_cli.lab.plans import described
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
+from checkers_cli.script.transcript import board as boxed
 from checkers_cli.search.evaluation import Evaluation
 from checkers_cli.search.searches import DEEPEST, Engine, Plan, Result
 
@@ -163,15 +164,12 @@ def heading(game: Game) -> list[str]:
 
 def board(variant: Variant, state: State) -> list[str]:
     """A position in a box; empty cells of a game without men have the numbers of their actions."""
+    if variant.has_men:
+        return boxed(state).splitlines()
     rows = [list(row) for row in variant.rows(state)]
-    size = variant.size
-    rule = "   +" + "---+" * size
-    if not variant.has_men:
-        for action in state.actions():
-            row, column = variant.cells(action.name)[0]
-            rows[row][column] = action.name
-        lines = ["   |" + "".join(f"{cell:^3}|" for cell in row) for row in rows]
-        return [rule, *(line for row in lines for line in (row, rule))]
-    head = "   " + "".join(f"  {chr(ord('A') + column)} " for column in range(size))
-    lines = [f"{number:2} | {' | '.join(row)} |" for number, row in enumerate(rows, 1)]
-    return [head.rstrip(), rule, *(line for row in lines for line in (row, rule))]
+    for action in state.actions():
+        row, column = variant.cells(action.name)[0]
+        rows[row][column] = action.name
+    rule = "   +" + "---+" * variant.size
+    lines = ["   |" + "".join(f"{cell:^3}|" for cell in row) for row in rows]
+    return [rule, *(line for row in lines for line in (row, rule))]

@@ -14,7 +14,7 @@ from checkers_cli.rules.boards import LARGEST, LETTERS, SMALLEST, board_of
 from checkers_cli.rules.draughts import CONTEST, Draughts, Rules, make_draughts, rules_of
 from checkers_cli.rules.notation import EMPTY, man_at, player
 from checkers_cli.rules.state import State
-from checkers_cli.rules.variants import Variant
+from checkers_cli.rules.variants import Variant, cells_of
 from checkers_cli.search.evaluations import evaluation_on
 from checkers_cli.search.searches import Engine, Plan
 
@@ -158,15 +158,9 @@ def request_of(state: State, size: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def cells_of(action: Action) -> list[tuple[int, int]]:
-    """The cells (row, column, from 0) that a man stands on, from its source to its target."""
-    names = re.split("[-x]", action.name)
-    return [(int(name[1:]) - 1, LETTERS.index(name[0])) for name in names]
-
-
 def answer_of(action: Action) -> str:
     """An action as an answer."""
-    cells = cells_of(action)
+    cells = cells_of(action.name)
     lines = [str(len(cells) - 1), *(f"{row} {column}" for row, column in cells)]
     return "\n".join(lines) + "\n"
 
@@ -175,7 +169,7 @@ def read_answer(text: str, state: State, variant: Variant) -> Action:
     """The legal action that an answer means; `BadAnswer` says why it is none."""
     cells = _answered_cells(text, variant.size)
     for action in state.actions():
-        if cells_of(action) == cells:
+        if cells_of(action.name) == cells:
             return action
     entry = "-".join(f"{LETTERS[column]}{row + 1}" for row, column in cells)
     try:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from checkers_cli.lab.fixtures import Settings, fixtures_of
 from checkers_cli.lab.journal import Journal, open_journal
-from checkers_cli.lab.matches import Match, Seats, go_on
+from checkers_cli.lab.matches import Match, Players, go_on
 from checkers_cli.lab.standings import Results, results_of
 
 
 def hold(
-    settings: Settings, seats: Seats, out: str | None, jobs: int, watch: Callable[[Match], None]
+    settings: Settings, players: Players, out: str | None, jobs: int, watch: Callable[[Match], None]
 ) -> Results:
     """Play a match, or what is left of it; `watch` is called before the first game and after each.
 
@@ -17,16 +17,16 @@ def hold(
     """
     match = Match(settings, fixtures_of(settings))
     if out is None:
-        with seats.opened():
+        with players.opened():
             watch(match)
-            for _ in go_on(match, seats, jobs):
+            for _ in go_on(match, players, jobs):
                 watch(match)
         return results_of(match)
     with open_journal(out, settings) as journal:
         journal.read_into(match)
         watch(match)
         if not match.finished:
-            _go_on(match, seats, journal, jobs, watch)
+            _go_on(match, players, journal, jobs, watch)
         results = results_of(match)
         journal.write_games(match.records)
         journal.write_results(results.to_json())
@@ -34,11 +34,11 @@ def hold(
 
 
 def _go_on(
-    match: Match, seats: Seats, journal: Journal, jobs: int, watch: Callable[[Match], None]
+    match: Match, players: Players, journal: Journal, jobs: int, watch: Callable[[Match], None]
 ) -> None:
     try:
-        with seats.opened():
-            for record in go_on(match, seats, jobs):
+        with players.opened():
+            for record in go_on(match, players, jobs):
                 journal.append(record)
                 watch(match)
     except BaseException:

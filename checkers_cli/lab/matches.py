@@ -36,7 +36,7 @@ class NotJudged(CheckersError):
     """The machine failed, and no player: the game does not count."""
 
 
-class Seats(Protocol):
+class Players(Protocol):
     """Where players come from."""
 
     def opened(self) -> AbstractContextManager[None]:
@@ -46,7 +46,7 @@ class Seats(Protocol):
         """A player for one game; when it chooses, it may raise `Forfeit` or `NotJudged`."""
 
 
-class OwnSeats:
+class OwnPlayers:
     """Players of this package only."""
 
     def opened(self) -> AbstractContextManager[None]:
@@ -108,14 +108,14 @@ class Record(NamedTuple):
         )
 
 
-def play(settings: Settings, seats: Seats, keeper: int, fixture: Fixture) -> Record:
+def play(settings: Settings, players: Players, keeper: int, fixture: Fixture) -> Record:
     """Play one game to its end, or until the process that keeps the records is gone."""
     variant = settings.rules
     game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
     for action in actions_of(game.start, fixture.opening):
         game.act(action)
-    players = {
-        black: seats.player(settings.bots[bot], variant, seed_of(settings, fixture, black))
+    sides = {
+        black: players.player(settings.bots[bot], variant, seed_of(settings, fixture, black))
         for black, bot in ((True, fixture.black), (False, fixture.white))
     }
     seconds = {True: 0.0, False: 0.0}
@@ -126,7 +126,7 @@ def play(settings: Settings, seats: Seats, keeper: int, fixture: Fixture) -> Rec
         side = game.state.black_to_act
         begun = perf_counter()
         try:
-            action = players[side].choose(game)
+            action = sides[side].choose(game)
         except Forfeit as lost:
             forfeit = lost.kind
             outcome = Outcome(not side, f"{variant.player(side)} {lost.words}")
@@ -207,11 +207,11 @@ def tally_of(record: Record, bot: int, black: bool | None = None) -> Tally:
     return tally
 
 
-def go_on(match: Match, seats: Seats, jobs: int) -> Generator[Record]:
+def go_on(match: Match, players: Players, jobs: int) -> Generator[Record]:
     """Play what is left of a match, several games at a time; records come in order."""
     if match.finished:
         return
-    one = partial(play, match.settings, seats, os.getpid())
+    one = partial(play, match.settings, players, os.getpid())
     games = ordered_map(one, match.left(), jobs, slow=True)
     try:
         for record in games:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from checkers_cli.rules import draughts
-from checkers_cli.rules.boards import Board
+from checkers_cli.rules.boards import LETTERS, Board
 from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
 from checkers_cli.rules.notation import (
     NUMBERED,
@@ -61,6 +61,12 @@ class Variant(Protocol):
         """The cells (row, column, from 0) that an action visits, one after the other."""
 
 
+def cells_of(action: str) -> list[tuple[int, int]]:
+    """The cells (row, column, from 0) that a man stands on; the board may have any size."""
+    names = action.replace("x", "-").split("-")
+    return [(int(name[1:]) - 1, LETTERS.index(name[0])) for name in names]
+
+
 class _Men:
     """What the games with men on eight by eight cells have in common."""
 
@@ -85,8 +91,7 @@ class _Men:
 
     def cells(self, action: str) -> list[tuple[int, int]]:
         """The source, where it lands on the way, and the target."""
-        names = action.replace("x", "-").split("-")
-        return [(int(name[1:]) - 1, ord(name[0]) - ord("A")) for name in names]
+        return cells_of(action)
 
 
 class Tower(_Men):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from checkers_cli.rules.checks import MESSAGES
-from checkers_cli.rules.position import Position
+from checkers_cli.rules.state import State
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _acted(event: Acted, mark: str) -> str:
     )
 
 
-def board(position: Position) -> str:
+def board(position: State) -> str:
     """The boxed board: eight rows, each looked up by the twelve bits that describe it."""
     black: i64 = position.black
     white: i64 = position.white

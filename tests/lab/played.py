@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from checkers_cli.lab.bots import parse_bot
 from checkers_cli.lab.elo import Sprt
 from checkers_cli.lab.fixtures import Fixture, Settings, fixtures_of
-from checkers_cli.lab.matches import Match, OwnSeats, Record, go_on
+from checkers_cli.lab.matches import Match, OwnPlayers, Record, go_on
 
 
 def settings_of(
@@ -37,7 +37,7 @@ def match_of(settings: Settings, winners: Sequence[bool | None], forfeit: str = 
 def played(settings: Settings, jobs: int = 1) -> Match:
     """A match that was really played."""
     match = Match(settings, fixtures_of(settings))
-    for _ in go_on(match, OwnSeats(), jobs):
+    for _ in go_on(match, OwnPlayers(), jobs):
         pass
     return match
 

@@ -1,3 +1,5 @@
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,11 +91,10 @@ def test_how_games_end(variant: Variant, start: str, outcome: Outcome, pdn: str)
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 @given(random=st.randoms(use_true_random=False), back=st.integers(0, 60))
-def test_what_is_undone_is_as_if_it_had_never_been(name: str, random: object, back: int) -> None:
+def test_what_is_undone_is_as_if_it_had_never_been(name: str, random: Random, back: int) -> None:
     game, same = Game(VARIANTS[name]), Game(VARIANTS[name])
-    choose = random.choice  # type: ignore[attr-defined]
     while game.outcome is None and len(game.actions) < 60:
-        game.act(choose(game.state.actions()))
+        game.act(random.choice(game.state.actions()))
     for _ in range(min(back, len(game.actions))):
         game.undo()
     for action in game.actions:

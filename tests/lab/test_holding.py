@@ -7,7 +7,7 @@ from lab.played import played, settings_of
 from checkers_cli.lab.fixtures import Settings
 from checkers_cli.lab.holding import hold
 from checkers_cli.lab.journal import GAMES, PDN, RESULTS
-from checkers_cli.lab.matches import Match, OwnSeats
+from checkers_cli.lab.matches import Match, OwnPlayers
 from checkers_cli.lab.standings import Results, results_of
 
 
@@ -28,7 +28,7 @@ class Watcher:
             raise Stopped
 
 
-class Closed(OwnSeats):
+class Closed(OwnPlayers):
     """Nobody may play."""
 
     def opened(self) -> AbstractContextManager[None]:
@@ -42,7 +42,7 @@ def without_times(results: Results) -> dict[str, object]:
 
 
 def held(settings: Settings, out: Path | None, watcher: Watcher) -> Results:
-    return hold(settings, OwnSeats(), None if out is None else str(out), 1, watcher)
+    return hold(settings, OwnPlayers(), None if out is None else str(out), 1, watcher)
 
 
 def test_without_a_folder() -> None:

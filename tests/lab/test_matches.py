@@ -15,7 +15,7 @@ from checkers_cli.lab.matches import (
     Forfeit,
     Match,
     NotJudged,
-    OwnSeats,
+    OwnPlayers,
     Record,
     go_on,
     play,
@@ -39,7 +39,7 @@ class Fails:
         return game.state.actions()[0]
 
 
-class Failing(OwnSeats):
+class Failing(OwnPlayers):
     """All players fail."""
 
     def __init__(self, error: Exception, plies: int = 6) -> None:
@@ -95,8 +95,8 @@ def test_who_fails_loses() -> None:
     settings = settings_of(games=2)
     fixture = fixtures_of(settings)[0]
     for plies, winner, loser in ((6, False, "black"), (7, True, "white")):
-        seats = Failing(Forfeit(CRASHED, "crashed: signal SIGSEGV"), plies)
-        record = play(settings, seats, os.getpid(), fixture)
+        players = Failing(Forfeit(CRASHED, "crashed: signal SIGSEGV"), plies)
+        record = play(settings, players, os.getpid(), fixture)
         assert (record.winner, record.forfeit) == (winner, CRASHED)
         assert record.reason == f"{loser} crashed: signal SIGSEGV"
         assert len(record.actions) == plies
@@ -108,16 +108,16 @@ def test_who_fails_loses() -> None:
 def test_if_the_machine_fails_the_match_stops_and_nobody_loses(jobs: int) -> None:
     settings = settings_of(games=4)
     match = Match(settings, fixtures_of(settings))
-    seats = Failing(NotJudged("the sandbox failed"))
+    players = Failing(NotJudged("the sandbox failed"))
     with pytest.raises(NotJudged, match=r"^the sandbox failed$"):
-        list(go_on(match, seats, jobs))
+        list(go_on(match, players, jobs))
     assert match.records == []
 
 
 def test_nobody_plays_for_a_process_that_is_gone() -> None:
     settings = settings_of(games=2)
     with pytest.raises(SystemExit):
-        play(settings, OwnSeats(), -1, fixtures_of(settings)[0])  # no process has this number
+        play(settings, OwnPlayers(), -1, fixtures_of(settings)[0])  # no process has this number
 
 
 def test_a_record_is_one_line_and_back() -> None:
@@ -170,7 +170,7 @@ def test_a_match_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) -> N
         return ordered_map(function, items, jobs, slow=slow)
 
     monkeypatch.setattr("checkers_cli.lab.matches.ordered_map", noting)
-    list(go_on(match, OwnSeats(), 1))
+    list(go_on(match, OwnPlayers(), 1))
     assert asked == [4, 5, 6]
     assert timeless(match) == timeless(whole)
-    assert list(go_on(match, OwnSeats(), 1)) == []
+    assert list(go_on(match, OwnPlayers(), 1)) == []

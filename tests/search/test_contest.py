@@ -1,8 +1,6 @@
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support import played_states
-from turned import draughts_of_all_sizes, turned, turned_draughts
+from turned import draughts_of_all_sizes, turned_draughts
 
 from checkers_cli.rules.boards import board_of
 from checkers_cli.rules.draughts import Draughts
@@ -53,16 +51,6 @@ def test_vulnerable_is_who_can_be_captured() -> None:
     assert both == MIDDLE_BOX
     guarded = value(ENGLISH, "W:WC6:BD5,E4")  # nobody can capture D5 now
     assert guarded == 2 * MAN + 2 * MIDDLE_BOX - (MAN + VULNERABLE)
-
-
-@pytest.mark.parametrize("variant", [TOWER, ENGLISH], ids=lambda one: one.name)
-@given(data=st.data())
-def test_what_is_good_for_one_is_as_good_for_the_other(
-    variant: Variant, data: st.DataObject
-) -> None:
-    state = data.draw(played_states(variant))
-    contest = Contest(board_of(8), black_goes_north=variant is TOWER)
-    assert contest.value(turned(variant, state)) == -contest.value(state)
 
 
 @given(draughts_of_all_sizes())

@@ -1,8 +1,6 @@
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support import played_states
-from turned import draughts_of_all_sizes, turned, turned_draughts
+from turned import draughts_of_all_sizes, turned_draughts
 
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
 from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
@@ -46,16 +44,6 @@ def test_the_weights_are_those_of_the_issue() -> None:
 )
 def test_what_men_are_worth(text: str, expected: int) -> None:
     assert value(ENGLISH, text) == expected
-
-
-@pytest.mark.parametrize("variant", [TOWER, ENGLISH], ids=lambda one: one.name)
-@given(data=st.data())
-def test_what_is_good_for_one_is_as_good_for_the_other(
-    variant: Variant, data: st.DataObject
-) -> None:
-    state = data.draw(played_states(variant))
-    positional = Positional(board_of(8), black_goes_north=variant is TOWER)
-    assert positional.value(turned(variant, state)) == -positional.value(state)
 
 
 @pytest.mark.parametrize("size", range(SMALLEST, LARGEST + 1))
