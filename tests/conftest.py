@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 from support import PROJECT, CommandLine
 
-from checkers_cli.form import PACKAGE, describe, is_compiled
-from checkers_cli.grading import sandbox
+from checkers_cli.grading.sandbox import runner as sandbox
+from checkers_cli.installation import PACKAGE, describe, is_compiled
 
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("no deadline", deadline=None)
@@ -90,7 +90,7 @@ def warden_compiled_once() -> Iterator[None]:
     made: dict[tuple[object, ...], bytes] = {}
 
     def compiled_once() -> bytes:
-        source = read(PACKAGE / "grading" / "warden.c")
+        source = read(PACKAGE / "grading" / "sandbox" / "warden.c")
         key = (source, *(shutil.which(name) for name in ("gcc", "cc", "as", "ld")))
         if key not in made:
             made[key] = compile_warden()  # what fails is tried anew each time

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.faults.mailbox import CELLS, Board
+from checkers_cli.faults.engine.mailbox import CELLS, Board
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = {path.stem: path.read_bytes() for path in (ROOT / "examples").glob("*.txt")}

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from checkers_cli.cli import checkers
-from checkers_cli.faults.knobs import RIGHT
-from checkers_cli.faults.mailbox import CELLS, Action, Board, actions, rules_of
+from checkers_cli.faults.engine.knobs import RIGHT
+from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, actions, rules_of
 from checkers_cli.rules.notation import grid
 from checkers_cli.rules.position import START, Position, legal_actions, make_position
 from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8

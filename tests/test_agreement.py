@@ -17,12 +17,13 @@ from support import (
     player_of,
 )
 
-from checkers_cli.analyser.generate import mixed_scripts, random_script
 from checkers_cli.analyser.replay import Settings, replay
-from checkers_cli.faults import engine, mailbox, tree
-from checkers_cli.faults.checking import checked
-from checkers_cli.faults.knobs import RIGHT, reading, turned
-from checkers_cli.faults.printing import printer
+from checkers_cli.bench.random_scripts import mixed_scripts, random_script
+from checkers_cli.faults.engine import mailbox, tree
+from checkers_cli.faults.engine import program as engine
+from checkers_cli.faults.engine.checking import checked
+from checkers_cli.faults.engine.knobs import RIGHT, reading, turned
+from checkers_cli.faults.engine.printing import printer
 from checkers_cli.rules.checks import IllegalAction, checked_action
 from checkers_cli.rules.position import Position, legal_actions
 from checkers_cli.rules.readings import printed_cost

@@ -63,8 +63,8 @@ def compiled(names: list[str]) -> list[str]:
 def test_what_the_grader_needs_comes_along(checkout: Path) -> None:
     names, _ = build(checkout, CHECKERS_PURE="1")
     assert "checkers_cli/cases/a-at-the-start.txt" in names
-    assert "checkers_cli/grading/warden.c" in names
-    assert "checkers_cli/grading/default_rubric.toml" in names
+    assert "checkers_cli/grading/sandbox/warden.c" in names
+    assert "checkers_cli/grading/rubric/default_rubric.toml" in names
     assert "checkers_cli/grading/reports/templates/index.html" in names
 
 
@@ -93,5 +93,5 @@ def test_pure_python_is_installed_otherwise(
     names, said = build(checkout, **environment)
     assert compiled(names) == []
     assert "checkers_cli/compiled.json" not in names
-    assert "checkers_cli/analyser/bench_positions.txt" in names
+    assert "checkers_cli/bench/tower_positions.txt" in names
     assert f"installing pure Python: {reason}" in said

@@ -15,15 +15,16 @@ ROOMS = [
     "__main__",
     "cli",
     "web",
+    "bench",
     "grading",
     "faults",
     "lab",
     "analyser",
-    "form",
+    "installation",
     "search",
     "script",
     "rules",
-    "errors",
+    "util",
     "",  # the package itself: its version
 ]
 # Not needed to run one script; each costs more milliseconds than the engine does.
@@ -63,13 +64,13 @@ def test_imports_go_downward(module: str) -> None:
 
 
 # What the slow engine is made of.
-SLOW_ENGINE = ("knobs", "mailbox", "checking", "tree", "printing", "engine")
+SLOW_ENGINE = ("knobs", "mailbox", "checking", "tree", "printing", "program")
 
 
 @pytest.mark.parametrize("name", SLOW_ENGINE)
 def test_the_mailbox_engine_stands_alone(name: str) -> None:
-    needed = {f"checkers_cli.faults.{other}" for other in SLOW_ENGINE}
-    assert imports_of(PACKAGE / "faults" / f"{name}.py") <= needed
+    needed = {f"checkers_cli.faults.engine.{other}" for other in SLOW_ENGINE}
+    assert imports_of(PACKAGE / "faults" / "engine" / f"{name}.py") <= needed
 
 
 def loaded_by(*args: str) -> set[str]:
@@ -101,7 +102,7 @@ def test_running_a_script_imports_only_what_it_needs(args: list[str]) -> None:
     extra = loaded_by(*args) - set(nothing.stdout.split())
     assert not extra & TOO_HEAVY
     rooms = {room_of(name) for name in extra if name.startswith("checkers_cli")}
-    assert rooms <= {"", "__main__", "cli", "analyser", "search", "script", "rules", "errors"}
+    assert rooms <= {"", "__main__", "cli", "analyser", "search", "script", "rules", "util"}
     assert "checkers_cli.analyser.batch" not in extra
     assert "checkers_cli.rules.notation" not in extra
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support import PROGRAM, SHUFFLE_SCRIPT, SHUFFLE_START, WORKED_EXAMPLE, shell
 
-from checkers_cli.form import describe
+from checkers_cli.installation import describe
 
 
 def run(*args: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.analyser.files import replacing, sweep
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason, shown
 from checkers_cli.analyser.transcribe import (
@@ -22,8 +21,9 @@ from checkers_cli.analyser.transcribe import (
     Transcriber,
     transcribe,
 )
-from checkers_cli.analyser.workers import ordered_map
-from checkers_cli.errors import EXIT_BAD_INPUT, UnusableInput
+from checkers_cli.util.errors import EXIT_BAD_INPUT, UnusableInput
+from checkers_cli.util.files import replacing, sweep
+from checkers_cli.util.workers import ordered_map
 
 # Longer transcripts (in bytes) are not kept in memory until their turn comes, but made again then
 # and written piece by piece.

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.script.parser import Statement, printable, read_script
+from checkers_cli.util.errors import UnusableInput
 
 STANDARD_INPUT = "-"
 SUFFIX = ".txt"

@@ -5,13 +5,13 @@ from typing import NamedTuple, Protocol
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.analyser.sources import Source
-from checkers_cli.errors import EXIT_OK, UnusableInput
 from checkers_cli.rules.checks import IllegalAction
 from checkers_cli.rules.position import Position
 from checkers_cli.script.events import Acted, Event, Illegal
 from checkers_cli.script.parser import MalformedScript
 from checkers_cli.script.transcript import transcript_of
 from checkers_cli.search.minimax import TreeTooLarge
+from checkers_cli.util.errors import EXIT_OK, UnusableInput
 
 TEXT = "text"
 JSONL = "jsonl"

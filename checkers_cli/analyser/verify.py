@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checkers_cli.analyser.compare import Difference, first_difference
-from checkers_cli.analyser.files import replacing
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import (
     GOLDEN_SUFFIX,
@@ -21,8 +20,9 @@ from checkers_cli.analyser.sources import (
     text_files,
 )
 from checkers_cli.analyser.transcribe import TEXT, UNUSABLE, transcribe
-from checkers_cli.analyser.workers import ordered_map
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import replacing
+from checkers_cli.util.workers import ordered_map
 
 SAME = "same"
 DIFFERENT = "different"

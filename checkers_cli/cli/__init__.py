@@ -11,7 +11,12 @@ from typing import Any, TextIO
 import click
 
 from checkers_cli import __version__
-from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, CheckersError
+from checkers_cli.util.errors import (
+    EXIT_BAD_INPUT,
+    EXIT_BROKEN_PIPE,
+    EXIT_INTERRUPTED,
+    CheckersError,
+)
 
 COMMANDS = (
     "run",
@@ -124,7 +129,7 @@ def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
     if asked:
         import platform
 
-        from checkers_cli.form import describe
+        from checkers_cli.installation import describe
 
         click.echo(f"checkers {__version__}, {describe()}, Python {platform.python_version()}")
         ctx.exit()

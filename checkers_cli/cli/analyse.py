@@ -5,10 +5,11 @@ import json
 import click
 
 from checkers_cli.cli.lab_options import search_options, start_of, start_options, variant_option
-from checkers_cli.lab import analysis, comparison
-from checkers_cli.lab.games import Game
-from checkers_cli.lab.plans import Wishes, evaluation_for, plan_for
-from checkers_cli.lab.scripts import read_game
+from checkers_cli.lab.analysis import comparison
+from checkers_cli.lab.analysis import report as analysis
+from checkers_cli.lab.analysis.plans import Wishes, evaluation_for, plan_for
+from checkers_cli.lab.games.game import Game
+from checkers_cli.lab.games.scripts import read_game
 from checkers_cli.rules.variants import Variant
 
 FORMATS = ("text", "json")

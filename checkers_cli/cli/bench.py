@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from checkers_cli.analyser import benchmark
-from checkers_cli.analyser.files import ending_cleanly
-from checkers_cli.form import describe
-from checkers_cli.lab import benchmark as lab
-from checkers_cli.lab.peers import peers as measured_peers
+from checkers_cli.bench import scripts as benchmark
+from checkers_cli.bench import searches as lab
+from checkers_cli.bench.peers import peers as measured_peers
+from checkers_cli.installation import describe
+from checkers_cli.util.files import ending_cleanly
 
 PARTS = ("engine", "batch", "call", "explaining", "perft", "searches")
 
@@ -81,9 +81,9 @@ def command(
 
 
 def _explaining(programs: int) -> dict[str, object]:
-    from checkers_cli.analyser.workers import available_cores
-    from checkers_cli.faults.benchmark import explaining
+    from checkers_cli.bench.diagnosis import explaining
     from checkers_cli.grading.cases import bundled_cases
+    from checkers_cli.util.workers import available_cores
 
     paths = sorted(Path(bundled_cases()).glob("*.txt"))
     return explaining([path.read_bytes() for path in paths], programs, available_cores())

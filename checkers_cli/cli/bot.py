@@ -4,10 +4,10 @@ import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.errors import UnusableInput
-from checkers_cli.lab.contest import answer_of, read_request, think
+from checkers_cli.lab.match.contest import answer_of, read_request, think
 from checkers_cli.search.evaluations import NAMES
 from checkers_cli.search.searches import DEEPEST
+from checkers_cli.util.errors import UnusableInput
 
 # The largest request has a hundred cells; this is for whoever sends a film by mistake.
 LONGEST_REQUEST = 10_000

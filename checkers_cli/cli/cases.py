@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option
 from checkers_cli.cli.shrink import command as shrink
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
-    from checkers_cli.faults.generating import Made
-    from checkers_cli.faults.scoring import Case, Score
+    from checkers_cli.faults.testgen.generating import Made
+    from checkers_cli.faults.testgen.scoring import Case, Score
 
 _PATH = click.Path(readable=False)
 _MOST_RANDOM = 100_000
@@ -56,7 +56,7 @@ def score(folder: str, data: str | None, page: str | None, jobs: int | None) -> 
       checkers cases score examples
       checkers cases score examples --html matrix.html --json score.json
     """
-    from checkers_cli.faults.reporting import as_data, table
+    from checkers_cli.faults.testgen.report import as_data, table
 
     if data == page == STANDARD_OUTPUT:
         raise click.UsageError("--json and --html cannot both be written to standard output.")
@@ -70,7 +70,7 @@ def score(folder: str, data: str | None, page: str | None, jobs: int | None) -> 
 
         _write(data, json.dumps(as_data(found, sizes), indent=2) + "\n")
     if page is not None:
-        from checkers_cli.grading.reports.power import matrix_page
+        from checkers_cli.grading.reports.score_page import matrix_page
 
         _write(page, matrix_page(found, sizes, folder))
     if STANDARD_OUTPUT not in (data, page):
@@ -106,9 +106,9 @@ def generate(
       checkers cases generate --out more --like examples
       checkers cases generate --out practice --count 100
     """
-    from checkers_cli.analyser.files import ending_cleanly
-    from checkers_cli.faults.generating import random_set
-    from checkers_cli.faults.reporting import index
+    from checkers_cli.faults.testgen.generating import random_set
+    from checkers_cli.faults.testgen.report import index
+    from checkers_cli.util.files import ending_cleanly
 
     if like is not None and count is not None:
         raise click.UsageError("--like and --count exclude each other.")
@@ -127,8 +127,8 @@ def generate(
 
 def _covering(like: str | None, seed: int, jobs: int | None) -> "tuple[list[Made], str]":
     """A set for all faults, or for those that another set misses; and a line that says so."""
-    from checkers_cli.faults.generating import generate as generated
-    from checkers_cli.faults.scoring import CATCHABLE
+    from checkers_cli.faults.testgen.generating import generate as generated
+    from checkers_cli.faults.testgen.scoring import CATCHABLE
 
     wanted, of = list(CATCHABLE), f"all {len(CATCHABLE)} faults that can be caught"
     if like is not None:
@@ -142,14 +142,14 @@ def _covering(like: str | None, seed: int, jobs: int | None) -> "tuple[list[Made
 
 def _read(folder: str) -> "list[Case]":
     """The scripts in a folder; one that is malformed cannot be a case."""
-    from checkers_cli.faults.scoring import Case
+    from checkers_cli.faults.testgen.scoring import Case
     from checkers_cli.grading.cases import load_cases
 
     return [Case(case.name, case.script) for case in load_cases(folder, None)]
 
 
 def _scored(cases: "list[Case]", jobs: int | None) -> "Score":
-    from checkers_cli.faults import scoring
+    from checkers_cli.faults.testgen import scoring
 
     with _progress() as show:
         done = 0
@@ -215,8 +215,8 @@ def _write(path: str, text: str) -> None:
 def _write_bytes(path: str, data: bytes) -> None:
     from pathlib import Path
 
-    from checkers_cli.analyser.files import replacing
     from checkers_cli.analyser.sources import reason, shown
+    from checkers_cli.util.files import replacing
 
     try:
         with replacing(Path(path)) as stream:

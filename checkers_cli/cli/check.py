@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
-from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.grading_options import by_language, case_options, needed
 from checkers_cli.cli.options import jobs_option
-from checkers_cli.errors import EXIT_DIFFERENT, EXIT_OK
+from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
+from checkers_cli.util.workers import available_cores
 
 
 @click.command(short_help="Try one program on all cases.")
@@ -41,8 +41,8 @@ def command(
         from checkers_cli.grading.reports.terminal import show_check
     except ImportError as error:
         raise needed(error.name or "rich") from None
-    from checkers_cli.analyser.files import ending_cleanly
-    from checkers_cli.grading.grade import Request, grade_one
+    from checkers_cli.grading.pipeline import Request, grade_one
+    from checkers_cli.util.files import ending_cleanly
 
     request = Request(
         build=by_language("--build", build),

@@ -4,9 +4,9 @@ from importlib import import_module
 
 import click
 
-from checkers_cli.errors import EXIT_DIFFERENT, EXIT_OK
-from checkers_cli.form import describe
-from checkers_cli.grading.doctor import examine
+from checkers_cli.grading.sandbox.doctor import examine
+from checkers_cli.installation import describe
+from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 
 _NEEDED = ("gcc", "bubblewrap", "jinja2", "rich")  # by `checkers grade`
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import click
 
 from checkers_cli.cli.options import complete_fault
-from checkers_cli.errors import UnusableInput
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.chosen import chosen
+from checkers_cli.faults.catalogue.selection import chosen
+from checkers_cli.util.errors import UnusableInput
 
 if TYPE_CHECKING:
-    from checkers_cli.grading.reports.sides import Line
+    from checkers_cli.grading.reports.side_by_side import Line
 
 FAMILIES = tuple(dict.fromkeys(fault.family for fault in CATALOGUE.values()))
 
@@ -39,7 +39,7 @@ def command(ctx: click.Context, family: str | None, as_json: bool) -> None:
         if family or as_json:
             raise click.UsageError("--family and --json are for the list: leave out show, or them.")
         return
-    from checkers_cli.grading.reports.faults import json_of, list_lines
+    from checkers_cli.grading.reports.fault_list import json_of, list_lines
 
     faults = [fault for fault in CATALOGUE.values() if family in (None, fault.family)]
     if as_json:
@@ -64,7 +64,7 @@ def show(ids: tuple[str, ...], script: bool) -> None:
 
     Exit status: 0, 2 there is no such fault, or no program can have all of them.
     """
-    from checkers_cli.grading.reports.faults import example, page
+    from checkers_cli.grading.reports.fault_list import example, page
 
     faults = chosen(ids)
     if not script:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.grading_options import by_language, case_options, needed
 from checkers_cli.cli.options import jobs_option
-from checkers_cli.errors import EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -88,8 +88,8 @@ def command(
     except ImportError as error:
         raise needed(error.name or "a library") from None
     del jinja2, rich
-    from checkers_cli.analyser.files import ending_cleanly
-    from checkers_cli.grading.grade import Request
+    from checkers_cli.grading.pipeline import Request
+    from checkers_cli.util.files import ending_cleanly
 
     request = Request(
         build=by_language("--build", build),
@@ -127,7 +127,7 @@ def _refuse_others(ctx: click.Context) -> None:
 def _grade(submissions: str, report: Path, request: Any) -> int:
     from rich.console import Console
 
-    from checkers_cli.grading.grade import grade
+    from checkers_cli.grading.pipeline import grade
     from checkers_cli.grading.reports.terminal import summary_table
 
     progress = _progress()
@@ -164,7 +164,7 @@ def _tell_troubles(summary: "Summary") -> int:
 
 
 def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None) -> int:
-    from checkers_cli.grading.reports.writing import Uploads, write_reports
+    from checkers_cli.grading.reports.write_all import Uploads, write_reports
     from checkers_cli.grading.times import read_times
 
     times = read_times(Path(results).parent)

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

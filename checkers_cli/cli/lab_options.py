@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from checkers_cli.cli.options import Function, position_text
-from checkers_cli.lab.plans import DEPTH, WHOLE_DEPTH, Wishes
+from checkers_cli.lab.analysis.plans import DEPTH, WHOLE_DEPTH, Wishes
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluation import MATERIAL

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.errors import EXIT_DIFFERENT, EXIT_OK
-from checkers_cli.lab.bots import parse_bot
-from checkers_cli.lab.elo import Sprt
-from checkers_cli.lab.fixtures import Settings
-from checkers_cli.lab.holding import hold
-from checkers_cli.lab.match_words import Progress, report
-from checkers_cli.lab.matches import Match, OwnPlayers, Players
+from checkers_cli.lab.match.bots import parse_bot
+from checkers_cli.lab.match.elo import Sprt
+from checkers_cli.lab.match.fixtures import Settings
+from checkers_cli.lab.match.holding import hold
+from checkers_cli.lab.match.matches import Match, OwnPlayers, Players
+from checkers_cli.lab.match.text import Progress, report
 from checkers_cli.rules.variants import CONTEST, VARIANTS
+from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
+from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
-    from checkers_cli.lab.standings import Results
+    from checkers_cli.lab.match.standings import Results
 
 _MOST_ELO = 1000
 _DOUBT = Number(0.0001, 0.4999)
@@ -141,7 +141,7 @@ def _seats(
     from checkers_cli.cli.grading_options import needed
 
     try:
-        from checkers_cli.grading.players import Programs, move_limits
+        from checkers_cli.grading.bot_programs import Programs, move_limits
     except ImportError as error:
         raise needed(error.name or "jinja2") from None
 
@@ -151,7 +151,7 @@ def _seats(
 
 
 def _held(settings: Settings, players: Players, out: str | None, jobs: int) -> "Results":
-    from checkers_cli.analyser.files import ending_cleanly
+    from checkers_cli.util.files import ending_cleanly
 
     bar = _Bar()
     try:

@@ -7,9 +7,9 @@ import click
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
 from checkers_cli.analyser.sources import reason, shown
-from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
+from checkers_cli.util.errors import UnusableInput
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

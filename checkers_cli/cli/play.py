@@ -8,11 +8,11 @@ import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source, shown
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.lab.keeping import check_free, keep
-from checkers_cli.lab.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
-from checkers_cli.lab.screens import DrawnScreen, Screen, TextScreen, play
-from checkers_cli.lab.seats import HUMAN, KINDS, MACHINE, Seats, agreed_draws
-from checkers_cli.lab.sitting import Sitting
+from checkers_cli.lab.play.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
+from checkers_cli.lab.play.players import HUMAN, KINDS, MACHINE, Seats, agreed_draws
+from checkers_cli.lab.play.saving import check_free, keep
+from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, play
+from checkers_cli.lab.play.session import Sitting
 from checkers_cli.rules.variants import TOWER, VARIANTS
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import NAMES as EVALUATIONS

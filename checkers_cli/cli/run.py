@@ -12,7 +12,7 @@ from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, Transcriber, transcribe
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import complete_fault, jobs_option, make_settings, settings_options
-from checkers_cli.errors import EXIT_BAD_INPUT
+from checkers_cli.util.errors import EXIT_BAD_INPUT
 
 if TYPE_CHECKING:
     from checkers_cli.analyser.batch import Batch
@@ -111,8 +111,8 @@ def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
     from contextlib import closing
 
     from checkers_cli.analyser.batch import run_batch, summary
-    from checkers_cli.analyser.files import ending_cleanly
-    from checkers_cli.analyser.workers import available_cores
+    from checkers_cli.util.files import ending_cleanly
+    from checkers_cli.util.workers import available_cores
 
     counts: Counter[str] = Counter()
     worst = 0

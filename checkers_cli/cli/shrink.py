@@ -7,8 +7,8 @@ import click
 from checkers_cli.analyser.sources import Source
 from checkers_cli.cli import tell
 from checkers_cli.cli.grading_options import by_language, needed, program_options
-from checkers_cli.errors import EXIT_OK
 from checkers_cli.rules.readings import READINGS
+from checkers_cli.util.errors import EXIT_OK
 
 
 @click.command("shrink", short_help="Make a script on which a program fails as short as can be.")
@@ -43,11 +43,11 @@ def command(
     Exit status: 0 a script is printed, 1 there is none (PROGRAM is right on SCRIPT, is stopped for
     its time or memory, or changes what it prints), 2 something could not be used.
     """
-    from checkers_cli.analyser.files import ending_cleanly
+    from checkers_cli.util.files import ending_cleanly
 
     try:
-        from checkers_cli.grading.grade import Request
-        from checkers_cli.grading.one_script import Interrupted, shrink_one
+        from checkers_cli.grading.pipeline import Request
+        from checkers_cli.grading.shrink_one import Interrupted, shrink_one
     except ImportError as error:
         raise needed(error.name or "jinja2") from None
 

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from checkers_cli.analyser.compare import explain
-from checkers_cli.analyser.files import ending_cleanly
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import shown
 from checkers_cli.analyser.transcribe import UNUSABLE
@@ -21,10 +20,11 @@ from checkers_cli.analyser.verify import (
     update,
     verify,
 )
-from checkers_cli.analyser.workers import available_cores
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option, make_settings, settings_options
-from checkers_cli.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.util.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.util.files import ending_cleanly
+from checkers_cli.util.workers import available_cores
 
 _WORDS = {
     SAME: "ok",

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
 from checkers_cli.analyser.sources import Source, reason
 from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, Outcome
-from checkers_cli.errors import EXIT_DIFFERENT, UnusableInput
-from checkers_cli.faults.chosen import chosen, combined
-from checkers_cli.faults.engine import COMMANDS, Malformed, play, statements
-from checkers_cli.faults.fault import Fault
-from checkers_cli.faults.knobs import Knobs, Setting, reading, turned
-from checkers_cli.faults.printing import printer
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.catalogue.selection import chosen, combined
+from checkers_cli.faults.engine.knobs import Knobs, Setting, reading, turned
+from checkers_cli.faults.engine.printing import printer
+from checkers_cli.faults.engine.program import COMMANDS, Malformed, play, statements
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.parser import malformed
+from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
 
 DEEPEST = 4  # as deep as any fault; the next level takes this engine ten times as long
 LONGEST = 1 << 20  # bytes of a script: this engine reads all of it before it begins

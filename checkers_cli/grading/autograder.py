@@ -4,11 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from checkers_cli.analyser.sources import reason, shown
-from checkers_cli.errors import UnusableInput
-from checkers_cli.grading.grade import Observer, Request, grade_entry
-from checkers_cli.grading.intake import one_submission
+from checkers_cli.grading.pipeline import Observer, Request, grade_entry
 from checkers_cli.grading.reports.gradescope import read_metadata, write_gradescope
+from checkers_cli.grading.submissions.discover import one_submission
 from checkers_cli.grading.summary import trouble_of
+from checkers_cli.util.errors import UnusableInput
 
 
 def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> tuple[Path, str]:

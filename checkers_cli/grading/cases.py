@@ -10,14 +10,14 @@ from pathlib import Path
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
 from checkers_cli.analyser.sources import need_folder, reason, refuse, scripts_in, shown
 from checkers_cli.analyser.verify import find_cases
-from checkers_cli.errors import UnusableInput
-from checkers_cli.form import PACKAGE
-from checkers_cli.grading.held import Held
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.rubric_rules import HABITS
+from checkers_cli.grading.rubric.schema import HABITS
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.installation import PACKAGE
 from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of
+from checkers_cli.util.errors import UnusableInput
 
 # A combination of readings and habits is a number with a bit for each; 0 is the reference.
 COMBINATIONS = range(1 << len(HABITS))

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from checkers_cli import __version__
-from checkers_cli.form import PACKAGE
-from checkers_cli.grading.building import MAKE, Recipe, build_command
 from checkers_cli.grading.cases import TestCase, combinations_of
-from checkers_cli.grading.intake import Entry, Submission
-from checkers_cli.grading.jobs import Limits
+from checkers_cli.grading.execution.build import MAKE, Recipe, build_command
 from checkers_cli.grading.results import Header
-from checkers_cli.grading.rosters import HandMarks
-from checkers_cli.grading.rubric import Rubric
+from checkers_cli.grading.rubric.rosters import HandMarks
+from checkers_cli.grading.rubric.rubric import Rubric
+from checkers_cli.grading.sandbox.jobs import Limits
+from checkers_cli.grading.sandbox.tools import VALGRIND
 from checkers_cli.grading.store import key_of
-from checkers_cli.grading.tools import VALGRIND
+from checkers_cli.grading.submissions.discover import Entry, Submission
+from checkers_cli.installation import PACKAGE
 
 TOOL = f"checkers-cli {__version__}"
 STAGES = (0, 1, 2)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from checkers_cli.analyser.sources import reason, shown
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.errors import UnusableInput
 
 VERSION = 1  # of the schema
 

@@ -6,15 +6,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from checkers_cli.grading.building import Program, build, program_of
 from checkers_cli.grading.cases import TestCase
-from checkers_cli.grading.intake import Entry, Submission, load
-from checkers_cli.grading.jobs import JudgeError
-from checkers_cli.grading.memory import check_memory
-from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.pool import BEGUN, SLOW, Pool
-from checkers_cli.grading.results import Build, Memory, from_json, to_json
-from checkers_cli.grading.running import (
+from checkers_cli.grading.execution.build import Program, build, program_of
+from checkers_cli.grading.execution.memory import check_memory
+from checkers_cli.grading.execution.pool import BEGUN, SLOW, Pool
+from checkers_cli.grading.execution.run import (
     Known,
     Outcome,
     chosen_combination,
@@ -23,9 +19,13 @@ from checkers_cli.grading.running import (
     run_cases,
     run_scripts,
 )
-from checkers_cli.grading.sandbox import MOST_RUNS, Sandbox
-from checkers_cli.grading.shortening import Failure, Shortening, to_shorten
+from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.results import Build, Memory, from_json, to_json
+from checkers_cli.grading.sandbox.jobs import JudgeError
+from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.store import BROKEN, Store
+from checkers_cli.grading.submissions.discover import Entry, Submission, load
 
 SHORTEST = "shortest"  # the key of troubles with making a script shorter
 _SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy

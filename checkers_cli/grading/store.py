@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from checkers_cli.analyser.sources import reason, shown
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
 
 FILE = "work.sqlite"
 _ANEW = "--fresh begins anew"

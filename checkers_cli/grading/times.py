@@ -5,13 +5,13 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from checkers_cli.analyser.files import replacing
 from checkers_cli.analyser.sources import shown
-from checkers_cli.errors import UnusableInput
+from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.running import Outcome
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import replacing
 
 FILE = "times.csv"
 

@@ -2,10 +2,10 @@
 
 from typing import ClassVar, Final
 
-from checkers_cli.errors import EXIT_DIFFERENT, CheckersError
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.position import Position, legal_actions
 from checkers_cli.rules.squares import CELLS, SQUARES
+from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError
 
 SOURCE_OUTSIDE: Final = 1
 TARGET_OUTSIDE: Final = 2

@@ -9,10 +9,10 @@ Both forms say who is to act:
 import re
 from collections.abc import Mapping, Sequence
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.position import Position, make_position
 from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, ROWS, SQUARES
 from checkers_cli.rules.state import State
+from checkers_cli.util.errors import UnusableInput
 
 EMPTY = "."
 SIDES = {"black": True, "b": True, "white": False, "w": False}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from checkers_cli.errors import CheckersError
+from checkers_cli.util.errors import CheckersError
 
 LONGEST_LINE: Final = 1000  # bytes, without its end; an action needs five
 _BLANKS: Final = b" \t\r\n"

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.actions import NO_ACTION, Action
 from checkers_cli.rules.readings import INT_MAX, INT_MIN, lost_value
 from checkers_cli.rules.state import DRAWN, State
 from checkers_cli.search.evaluation import MATERIAL, Evaluation
+from checkers_cli.util.errors import UnusableInput
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

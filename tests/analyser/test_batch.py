@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from checkers_cli.analyser.batch import LONGEST_KEPT, Batch, _in_memory, run_batch, summary
-from checkers_cli.analyser.generate import mixed_scripts
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import find_scripts
-from checkers_cli.errors import UnusableInput
+from checkers_cli.bench.random_scripts import mixed_scripts
 from checkers_cli.rules.notation import parse_position
+from checkers_cli.util.errors import UnusableInput
 
 
 @pytest.fixture

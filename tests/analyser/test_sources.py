@@ -14,7 +14,7 @@ from checkers_cli.analyser.sources import (
     shown,
     text_files,
 )
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
 
 
 @pytest.fixture

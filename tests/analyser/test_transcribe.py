@@ -6,10 +6,10 @@ from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import GATHERED, Outcome, final_position, transcribe
-from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.checks import IllegalAction
 from checkers_cli.rules.notation import fen
 from checkers_cli.rules.position import START
+from checkers_cli.util.errors import UnusableInput
 
 
 def run(path: Path, form: str = "text", at_once: bool = False) -> tuple[Outcome, list[bytes]]:

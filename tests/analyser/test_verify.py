@@ -5,7 +5,7 @@ import pytest
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.verify import Finding, find_cases, update, verify
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
 
 
 @pytest.fixture

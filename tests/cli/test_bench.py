@@ -6,9 +6,10 @@ import pytest
 from support import EXAMPLES, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.form import describe, is_compiled
+from checkers_cli.bench import peers
+from checkers_cli.bench import searches as benchmark
 from checkers_cli.grading import cases
-from checkers_cli.lab import benchmark, peers
+from checkers_cli.installation import describe, is_compiled
 from checkers_cli.rules.variants import VARIANTS
 
 SHALLOW = benchmark.Depths(dict.fromkeys(VARIANTS, 3), all=2, pruning=3)

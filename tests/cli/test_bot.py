@@ -4,7 +4,7 @@ import pytest
 from support import CommandLine, shell
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.contest import read_answer, read_request
+from checkers_cli.lab.match.contest import read_answer, read_request
 from checkers_cli.rules.variants import CONTEST
 
 BLACK = """\

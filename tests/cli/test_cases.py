@@ -7,7 +7,7 @@ import pytest
 from support import EXAMPLES, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.faults.scoring import CATCHABLE, EQUIVALENT
+from checkers_cli.faults.testgen.scoring import CATCHABLE, EQUIVALENT
 
 A_FEW = ("a-at-the-start.txt", "crlf-line-ends.txt", "error-1-before-2.txt")
 
@@ -25,8 +25,8 @@ def few(tmp_path: Path) -> Path:
 def four_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the catalogue had only four faults: the whole of it takes a minute."""
     four = ("no-captures-in-script", "command-with-cr-missed", "depth-1", "p-plays-9")
-    monkeypatch.setattr("checkers_cli.faults.scoring.CATCHABLE", four)
-    monkeypatch.setattr("checkers_cli.faults.reporting.EQUIVALENT", EQUIVALENT[:1])
+    monkeypatch.setattr("checkers_cli.faults.testgen.scoring.CATCHABLE", four)
+    monkeypatch.setattr("checkers_cli.faults.testgen.report.EQUIVALENT", EQUIVALENT[:1])
 
 
 @pytest.mark.parametrize("command", ["score", "generate"])
@@ -46,7 +46,7 @@ def test_a_score(cli: CommandLine, few: Path, snapshot: SnapshotAssertion) -> No
 
 
 def test_a_score_as_data(cli: CommandLine, few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkers_cli.faults.scoring.CATCHABLE", CATCHABLE[:40])
+    monkeypatch.setattr("checkers_cli.faults.testgen.scoring.CATCHABLE", CATCHABLE[:40])
     result = cli("cases", "score", few, "--json", "-")
     assert result.exit_code == 0
     data = json.loads(result.stdout)

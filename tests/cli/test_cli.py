@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli import __version__
 from checkers_cli.cli import COMMANDS, checkers
-from checkers_cli.form import describe
+from checkers_cli.installation import describe
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

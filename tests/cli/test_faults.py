@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from checkers_cli.cli import checkers
 from checkers_cli.cli.faults import FAMILIES
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.kept import example_of
+from checkers_cli.faults.catalogue.examples import example_of
 
 
 def test_the_list(cli: CommandLine) -> None:

@@ -243,7 +243,7 @@ def test_ctrl_c_says_that_nothing_is_lost(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("checkers_cli.grading.grade.grade", interrupt)
+    monkeypatch.setattr("checkers_cli.grading.pipeline.grade", interrupt)
     result = cli("grade", "class")
     assert result.exit_code == 130
     assert result.stderr == (

@@ -3,7 +3,7 @@ import pytest
 from click.testing import CliRunner
 
 from checkers_cli.cli.grading_options import by_language, case_options, needed
-from checkers_cli.errors import UnusableInput
+from checkers_cli.util.errors import UnusableInput
 
 
 @pytest.mark.parametrize(

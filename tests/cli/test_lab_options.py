@@ -5,10 +5,10 @@ import pytest
 from click.testing import CliRunner
 
 from checkers_cli.cli.lab_options import search_options, start_of, start_options, variant_option
-from checkers_cli.errors import UnusableInput
-from checkers_cli.lab.plans import Wishes
+from checkers_cli.lab.analysis.plans import Wishes
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TOWER, Variant
+from checkers_cli.util.errors import UnusableInput
 
 TEXT = "xo./.../... x"
 

@@ -13,7 +13,7 @@ from grading.machine import needs_bubblewrap, needs_gcc
 from support import PROGRAM, PROJECT, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.pdn import game_of, read_pdn
+from checkers_cli.lab.games.pdn import game_of, read_pdn
 
 BOTS = ("negascout:depth=2", "random")
 SOURCE = (PROJECT / "tests" / "grading" / "player.c").read_text()

@@ -4,9 +4,9 @@ import pytest
 from support import WORKED_EXAMPLE
 
 from checkers_cli.cli.options import make_settings, start_position
-from checkers_cli.errors import UnusableInput
 from checkers_cli.rules.notation import fen
 from checkers_cli.rules.position import START
+from checkers_cli.util.errors import UnusableInput
 
 
 def test_the_standard_start_unless_asked_otherwise(tmp_path: Path) -> None:

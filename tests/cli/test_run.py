@@ -8,7 +8,7 @@ import pytest
 from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS, WORKED_EXAMPLE, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.analyser.workers import available_cores
+from checkers_cli.util.workers import available_cores
 
 
 @pytest.fixture

@@ -144,7 +144,9 @@ def test_a_command_cannot_be_kept_apart(cli: CommandLine, here: Path) -> None:
 def test_a_program_that_changes_what_it_prints(
     cli: CommandLine, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checkers_cli.grading.shortening.Shortening.shorten", lambda self: None)
+    monkeypatch.setattr(
+        "checkers_cli.grading.feedback.shrink.Shortening.shorten", lambda self: None
+    )
     result = cli("cases", "shrink", GAME, "--", make_submission("rightmost", here).name)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
@@ -160,7 +162,7 @@ def test_ctrl_c_prints_the_shortest_so_far(
     def stopped(self: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("checkers_cli.grading.shortening.Shortening.shorten", stopped)
+    monkeypatch.setattr("checkers_cli.grading.feedback.shrink.Shortening.shorten", stopped)
     result = cli("cases", "shrink", GAME, "--", make_submission("rightmost", here).name)
     assert result.exit_code == 130
     assert result.stdout == Path(GAME).read_text()

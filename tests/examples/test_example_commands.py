@@ -24,11 +24,11 @@ from shown import (
 )
 from support import action_names
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.knobs import RIGHT, reading
-from checkers_cli.faults.mailbox import Board, start
-from checkers_cli.faults.scoring import knobs_of
-from checkers_cli.faults.tree import Node, cost, count, thinker
+from checkers_cli.faults.engine.knobs import RIGHT, reading
+from checkers_cli.faults.engine.mailbox import Board, start
+from checkers_cli.faults.engine.program import transcript
+from checkers_cli.faults.engine.tree import Node, cost, count, thinker
+from checkers_cli.faults.testgen.scoring import knobs_of
 
 LOST = {"black": -2147483648, "white": 2147483647}
 WINNER_LINE = {"black": "BLACK WIN!", "white": "WHITE WIN!"}

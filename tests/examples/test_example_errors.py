@@ -8,7 +8,7 @@ import pytest
 from shown import GOLDENS, OPPONENT, PIECE, RULE_LINE, SCRIPTS, TOWER, is_jump, men, on, steps
 from support import action_names
 
-from checkers_cli.faults.mailbox import Board, start
+from checkers_cli.faults.engine.mailbox import Board, start
 
 MESSAGES = {
     1: "ERROR: Source cell is outside of the board.",

@@ -23,8 +23,8 @@ from shown import (
 )
 from support import action_names
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 FORWARD = {"black": {"NE", "NW"}, "white": {"SE", "SW"}}
 ALL_DIRECTIONS = {"NE", "SE", "SW", "NW"}

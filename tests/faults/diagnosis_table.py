@@ -13,14 +13,14 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from checkers_cli.analyser.workers import available_cores, ordered_map
-from checkers_cli.faults.bundled import bundled_row
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.chosen import combined
-from checkers_cli.faults.departures import Departures
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.explaining import Faults, explain
-from checkers_cli.faults.replays import Observation, Replays
+from checkers_cli.faults.catalogue.selection import combined
+from checkers_cli.faults.engine.program import transcript
+from checkers_cli.faults.explain.bundled import bundled_row
+from checkers_cli.faults.explain.departures import Departures
+from checkers_cli.faults.explain.replays import Observation, Replays
+from checkers_cli.faults.explain.search import Faults, explain
+from checkers_cli.util.workers import available_cores, ordered_map
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = {path.name: path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))}

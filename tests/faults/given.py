@@ -3,9 +3,9 @@
 from shown import printed_board
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.knobs import RIGHT, turned
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 ERRORS = {
     1: "ERROR: Source cell is outside of the board.",

@@ -14,20 +14,20 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from checkers_cli.analyser.workers import available_cores, ordered_map
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.scoring import CATCHABLE, Expected
-from checkers_cli.faults.scripts import (
+from checkers_cli.faults.testgen.random_games import (
     illegal_action,
     laid_out,
     plain,
     random_lines,
 )
-from checkers_cli.faults.shrinking import shrink
+from checkers_cli.faults.testgen.scoring import CATCHABLE, Expected
+from checkers_cli.faults.testgen.shrinking import shrink
 from checkers_cli.rules.position import START, Position, legal_actions
+from checkers_cli.util.workers import available_cores, ordered_map
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-FILE = Path(__file__).parents[2] / "checkers_cli" / "faults" / "examples.json"
+FILE = Path(__file__).parents[2] / "checkers_cli" / "faults" / "catalogue" / "examples.json"
 RANDOM_SCRIPTS = 2500
 TRIED = 2  # of the scripts that show a fault, so many are made shorter
 

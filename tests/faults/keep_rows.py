@@ -1,4 +1,4 @@
-"""Makes the rows of departures of all examples anew, for `checkers_cli/faults/bundled_rows.json`.
+"""Makes `checkers_cli/faults/explain/bundled_rows.json` anew: where faults depart on the examples.
 
     python tests/faults/keep_rows.py
 
@@ -8,10 +8,10 @@ Run it after the catalogue, the slow engine or the examples have changed; it tak
 import json
 from pathlib import Path
 
-from checkers_cli.analyser.workers import available_cores
-from checkers_cli.faults import bundled
-from checkers_cli.faults.departures import make_rows
-from checkers_cli.faults.knobs import RIGHT
+from checkers_cli.faults.engine.knobs import RIGHT
+from checkers_cli.faults.explain import bundled
+from checkers_cli.faults.explain.departures import make_rows
+from checkers_cli.util.workers import available_cores
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,7 +24,7 @@ def main() -> None:
              for fault, at in kept.pop("faults").items()]  # fmt: skip
     head = json.dumps(kept)[:-1]
     text = f'{head},\n"faults": {{\n' + ",\n".join(lines) + "\n}}\n"
-    (ROOT / "checkers_cli" / "faults" / bundled.FILE).write_text(text, encoding="ascii")
+    (ROOT / "checkers_cli" / "faults" / "explain" / bundled.FILE).write_text(text, encoding="ascii")
 
 
 if __name__ == "__main__":

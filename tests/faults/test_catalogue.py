@@ -11,12 +11,12 @@ from shown import SCRIPTS
 from support import cells
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.analyser.generate import random_script
+from checkers_cli.bench.random_scripts import random_script
 from checkers_cli.faults import catalogue
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.fault import Fault
-from checkers_cli.faults.knobs import RIGHT, reading, turned
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import RIGHT, reading, turned
+from checkers_cli.faults.engine.program import transcript
 
 FAULTS = list(CATALOGUE.values())
 FAMILIES = ["reading", "checks", "moves", "promotion", "cost", "tree", "playing", "printing"]

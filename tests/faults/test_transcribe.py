@@ -9,12 +9,12 @@ from support import EXAMPLE_NAMES, EXAMPLES, played_positions
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import Outcome, Transcriber, transcribe
-from checkers_cli.errors import UnusableInput
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.knobs import RIGHT, turned
+from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.program import transcript
 from checkers_cli.faults.transcribe import DEEPEST, LONGEST, faulty_program
 from checkers_cli.rules.position import Position
+from checkers_cli.util.errors import UnusableInput
 
 
 def run(

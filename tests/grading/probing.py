@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.grading.held import Held
-from checkers_cli.grading.jobs import Ended, Job, Limits
-from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.runner import Sandbox
 
 MB = 1 << 20
 # Generous, so that a busy machine makes no difference; each test is strict in one thing only.

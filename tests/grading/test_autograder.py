@@ -9,10 +9,10 @@ from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_gcc
 from support import CommandLine
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.autograder import grade_for_gradescope
-from checkers_cli.grading.grade import Request
-from checkers_cli.grading.jobs import JudgeError
+from checkers_cli.grading.pipeline import Request
+from checkers_cli.grading.sandbox.jobs import JudgeError
+from checkers_cli.util.errors import UnusableInput
 
 METADATA = {
     "created_at": "2024-05-03T11:00:00.000000+10:00",

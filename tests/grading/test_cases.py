@@ -7,7 +7,6 @@ from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import TEXT, transcribe
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.cases import (
     COMBINATIONS,
     TestCase,
@@ -18,7 +17,8 @@ from checkers_cli.grading.cases import (
     stage_of,
 )
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.rubric_rules import HABITS
+from checkers_cli.grading.rubric.schema import HABITS
+from checkers_cli.util.errors import UnusableInput
 
 TENTH = "p-tenth-action-finishes-by-block-black.txt"
 FINISHED = "finished-by-block-without-command.txt"

@@ -27,8 +27,8 @@ from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import PROGRAM
 
-from checkers_cli.grading.intake import find_submissions
-from checkers_cli.grading.surroundings import unprivileged_ids
+from checkers_cli.grading.sandbox.view import unprivileged_ids
+from checkers_cli.grading.submissions.discover import find_submissions
 
 HERE = Path(__file__).parent / "hostile"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((HERE / "expected.toml").read_text())

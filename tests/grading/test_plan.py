@@ -6,12 +6,12 @@ import pytest
 from support import EXAMPLES
 
 from checkers_cli.grading import plan as module
-from checkers_cli.grading.building import MAKE
 from checkers_cli.grading.cases import TestCase, stage_of
-from checkers_cli.grading.intake import Submission, load, one_submission
+from checkers_cli.grading.execution.build import MAKE
 from checkers_cli.grading.plan import TOOL, Plan
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.rubric import load_rubric, with_commands
+from checkers_cli.grading.rubric.rubric import load_rubric, with_commands
+from checkers_cli.grading.submissions.discover import Submission, load, one_submission
 
 
 def case(name: str, hidden: bool = False) -> TestCase:

@@ -18,8 +18,7 @@ from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_saniti
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
 
-from checkers_cli.errors import UnusableInput
-from checkers_cli.grading.grade import (
+from checkers_cli.grading.pipeline import (
     Request,
     assemble_all,
     carry_out,
@@ -27,12 +26,13 @@ from checkers_cli.grading.grade import (
     make_plan,
     open_sandbox,
 )
-from checkers_cli.grading.held import Held
-from checkers_cli.grading.intake import find_submissions
-from checkers_cli.grading.jobs import Ended, Job, JudgeError, Limits
 from checkers_cli.grading.results import Graded, Memory
-from checkers_cli.grading.sandbox import LIMITS, Sandbox
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.runner import LIMITS, Sandbox
 from checkers_cli.grading.store import FILE, open_store
+from checkers_cli.grading.submissions.discover import find_submissions
+from checkers_cli.util.errors import UnusableInput
 
 pytestmark = needs_gcc
 
@@ -133,7 +133,7 @@ def test_a_memory_check_that_the_machine_fails_at_is_a_judge_error(
         opened.append(FailingTool(hidden))
         return opened[-1]
 
-    monkeypatch.setattr("checkers_cli.grading.grade.Sandbox", maker)
+    monkeypatch.setattr("checkers_cli.grading.pipeline.Sandbox", maker)
     asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
     summary = grade("class", Path("report"), asked, Silent())
     assert opened[0].tried == 2  # the second time alone
@@ -314,7 +314,7 @@ def test_what_cannot_be_assembled_is_a_judge_error_and_the_others_go_on(
         raise IndexError("nobody foresaw that")
 
     make_submission("stage0-only", Path("class"))
-    monkeypatch.setattr("checkers_cli.grading.assembling.diagnose", broken)
+    monkeypatch.setattr("checkers_cli.grading.assemble.diagnose", broken)
     summary = grade("class", Path("report"), Request(cases="cases", sandbox=LIMITS), Silent())
     assert [row.trouble for row in summary.rows] == ["", "IndexError: nobody foresaw that"]
     assert [s["build"]["judge_error"] for s in results()["submissions"]] == [False, True]

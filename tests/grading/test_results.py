@@ -10,7 +10,6 @@ from grading import made
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.results import (
     VERSION,
     Build,
@@ -33,6 +32,7 @@ from checkers_cli.grading.results import (
     write_results,
 )
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.errors import UnusableInput
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 graded = st.builds(

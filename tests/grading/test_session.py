@@ -18,17 +18,17 @@ from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import EXAMPLES, PROGRAM
 
-from checkers_cli.grading.assembling import assemble
+from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import TestCase, load_cases
-from checkers_cli.grading.explaining import Explainer
-from checkers_cli.grading.intake import Submission, find_submissions
-from checkers_cli.grading.jobs import Ended, Job, JudgeError
+from checkers_cli.grading.feedback.fault_match import Explainer
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory, Shortest
-from checkers_cli.grading.rubric import load_rubric
-from checkers_cli.grading.sandbox import Sandbox
+from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
+from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.session import SHORTEST, Session, Work
 from checkers_cli.grading.store import open_store
+from checkers_cli.grading.submissions.discover import Submission, find_submissions
 
 COHORT = ("correct", "crashes", "habits", "limits-reading", "multi-file", "not-compiling",
           "rightmost", "slow", "trailing-blanks", "warns")  # fmt: skip

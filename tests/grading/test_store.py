@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.store import FILE, Store, key_of, open_store
+from checkers_cli.util.errors import UnusableInput
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -3,16 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.cases import TestCase
-from checkers_cli.grading.intake import Entry
-from checkers_cli.grading.judging import Judged
+from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.rubric import load_rubric
-from checkers_cli.grading.running import Outcome
+from checkers_cli.grading.rubric.rubric import load_rubric
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store, open_store
+from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.times import StoredTimes, read_times, write_times
+from checkers_cli.util.errors import UnusableInput
 
 CASES = (
     TestCase("one.txt", 0, False, b"", None),

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from checkers_cli.lab.bots import parse_bot
-from checkers_cli.lab.elo import Sprt
-from checkers_cli.lab.fixtures import Fixture, Settings, fixtures_of
-from checkers_cli.lab.matches import Match, OwnPlayers, Record, go_on
+from checkers_cli.lab.match.bots import parse_bot
+from checkers_cli.lab.match.elo import Sprt
+from checkers_cli.lab.match.fixtures import Fixture, Settings, fixtures_of
+from checkers_cli.lab.match.matches import Match, OwnPlayers, Record, go_on
 
 
 def settings_of(

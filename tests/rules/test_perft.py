@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules import mailbox
 
-from checkers_cli.form import is_compiled
+from checkers_cli.installation import is_compiled
 from checkers_cli.rules.boards import LARGEST, SMALLEST
 from checkers_cli.rules.draughts import (
     CONTEST,

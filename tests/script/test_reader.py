@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import EXAMPLE_NAMES, GOLDENS
 
-from checkers_cli.analyser.generate import random_script
 from checkers_cli.analyser.replay import Settings, replay
+from checkers_cli.bench.random_scripts import random_script
 from checkers_cli.rules.checks import MESSAGES
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup

@@ -2,8 +2,8 @@ from hypothesis import given
 from support import any_positions, board_of
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.faults.knobs import RIGHT
-from checkers_cli.faults.printing import printer
+from checkers_cli.faults.engine.knobs import RIGHT
+from checkers_cli.faults.engine.printing import printer
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, Position, legal_actions
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup, Won

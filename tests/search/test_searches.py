@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import played_states
 
-from checkers_cli.form import is_compiled
+from checkers_cli.installation import is_compiled
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, VARIANTS, Variant

@@ -12,7 +12,7 @@ from checkers_cli.faults.catalogue import (
     reading,
     tree,
 )
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _FAMILIES = {
     "reading": reading.FAULTS,

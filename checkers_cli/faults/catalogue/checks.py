@@ -1,6 +1,6 @@
 """Mistakes in checking the script's actions."""
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _ORDER = "The six checks are made in the given order, and only the first failure is printed."
 _WORDS = {

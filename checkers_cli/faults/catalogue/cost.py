@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _RULE = "The cost is b + 3B - w - 3W over the counts on the board."
 _AFTER = "After an action, the cost of the board that it leads to is printed."

@@ -3,7 +3,7 @@ actions, and the tree. So most of these faults come in three: in both, or in one
 
 from collections.abc import Iterator
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _PIECE = "A piece acts forward only; a tower in all four directions."
 _MOVE = "A move goes one cell diagonally, to an empty cell."

@@ -1,6 +1,6 @@
 """Mistakes in playing on, and at the end of the game."""
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _TEN = "P plays ten computed actions in a row, or fewer if the game ends."
 _END = "If the player to act has no action, the line with the winner is printed and the game stops."

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from checkers_cli.faults.fault import Fault
-from checkers_cli.faults.knobs import RIGHT
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import RIGHT
 
 _FORMAT = "The output is compared letter by letter with the one that the assignment shows."
 _COMPARE = "Put your output and the expected one side by side (`diff`, or `cat -A` for blanks)."

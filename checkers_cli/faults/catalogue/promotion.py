@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _RULE = "A piece that ends its action, a move or a capture, on the furthest row becomes a tower."
 _ROW = "Which row is the furthest for each colour, and when do you ask whether a piece is on it?"

@@ -1,6 +1,6 @@
 """Mistakes in reading the script."""
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _ALL = "Every line of the script is read, up to the end of the input."
 _STOP = "After the first illegal action nothing more is read and no command is carried out."

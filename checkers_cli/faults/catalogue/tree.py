@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from checkers_cli.faults.fault import Fault
+from checkers_cli.faults.catalogue.fault import Fault
 
 _DEPTH = "The tree has all boards reachable in three actions; level 0 is the board at hand."
 _MINIMAX = "Black takes the maximum of its children, white the minimum."

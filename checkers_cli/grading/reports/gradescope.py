@@ -12,14 +12,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from checkers_cli.analyser.files import replacing
 from checkers_cli.analyser.sources import reason, shown
-from checkers_cli.errors import UnusableInput
-from checkers_cli.grading.explanations import for_students, lines_of, words_of
+from checkers_cli.grading.feedback.fault_text import for_students, lines_of, words_of
 from checkers_cli.grading.reports.junit import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
-from checkers_cli.grading.rubric_rules import EXECUTION, STAGES
+from checkers_cli.grading.rubric.schema import EXECUTION, STAGES
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import replacing
 
 FOLDER = "gradescope"
 # What is wrong with a build is said once, not for each case.

@@ -17,12 +17,12 @@ from typing import NamedTuple
 import jinja2
 from markupsafe import Markup, escape
 
-from checkers_cli.analyser.files import replacing
-from checkers_cli.grading import explanations
+from checkers_cli.grading.feedback import fault_text as explanations
 from checkers_cli.grading.reports import charts
 from checkers_cli.grading.reports.class_faults import ClassFaults
 from checkers_cli.grading.results import Graded, Header, Run
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.files import replacing
 
 Times = Mapping[tuple[str, str], float]
 

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from checkers_cli.analyser.files import replacing
-from checkers_cli.grading.explanations import faults_named, lines_of, words_of
+from checkers_cli.grading.feedback.fault_text import faults_named, lines_of, words_of
 from checkers_cli.grading.results import Diagnosis, Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.files import replacing
 
 JUNIT = "junit.xml"
 IN_MEMORY = 1 << 20  # bytes; what is more waits on disk

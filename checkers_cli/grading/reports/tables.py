@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from checkers_cli.analyser.files import replacing
-from checkers_cli.grading.explanations import faults_named
+from checkers_cli.grading.feedback.fault_text import faults_named
 from checkers_cli.grading.results import Build, Graded, Header
-from checkers_cli.grading.rubric_rules import STAGES
+from checkers_cli.grading.rubric.schema import STAGES
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.files import replacing
 
 MARKS = "marks.csv"
 

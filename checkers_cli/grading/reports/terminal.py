@@ -7,9 +7,14 @@ from rich.table import Table
 from rich.text import Text
 
 from checkers_cli.analyser.sources import shown
-from checkers_cli.grading.explanations import lines_of, nothing_known, shortest_lines, words_of
+from checkers_cli.grading.feedback.fault_text import (
+    lines_of,
+    nothing_known,
+    shortest_lines,
+    words_of,
+)
 from checkers_cli.grading.reports.html import HABITS
-from checkers_cli.grading.reports.sides import Line, plain, side_by_side, two_lines
+from checkers_cli.grading.reports.side_by_side import Line, plain, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
 from checkers_cli.grading.summary import Summary
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.reports.tables import Table, as_csv, safe_cell, two_decimals
 from checkers_cli.grading.results import Graded, Header
-from checkers_cli.grading.rosters import Sheet, plain, plain_id, read_sheet
+from checkers_cli.grading.rubric.rosters import Sheet, plain, plain_id, read_sheet
+from checkers_cli.util.errors import UnusableInput
 
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
 POINTS_POSSIBLE = "    Points Possible"  # Canvas knows the row by this, blanks included

@@ -4,8 +4,8 @@ import pytest
 from faults.given import ERRORS, faulty, last_board, told
 from support import place
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import CELLS, Board, start
+from checkers_cli.faults.engine.mailbox import CELLS, Board, start
+from checkers_cli.faults.engine.program import transcript
 
 
 @pytest.mark.parametrize(

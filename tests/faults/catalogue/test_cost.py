@@ -5,8 +5,8 @@ from faults.given import costs, faulty, told
 from shown import SCRIPTS
 from support import place
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.knobs import reading
+from checkers_cli.faults.engine.knobs import reading
+from checkers_cli.faults.engine.program import transcript
 
 INT_MAX = 2147483647
 # After C2-B1: one piece and two towers of black, one piece and one tower of white: 1 + 6 - 1 - 3.

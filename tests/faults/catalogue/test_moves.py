@@ -4,8 +4,8 @@ import pytest
 from faults.given import faulty, last_board, told
 from support import place
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 ILLEGAL = "ERROR: Illegal action."
 

@@ -5,8 +5,8 @@ from faults.given import action_lines, faulty, last_line, told
 from shown import SCRIPTS
 from support import place
 
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 # Black moves to D3 and is captured: white wins after two actions.
 LOST = place(C4="b", E2="w", A2="w")

@@ -7,8 +7,8 @@ from faults.given import AFTER_G6_F5, OPENING, faulty, told
 from support import place
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 WORKED_EXAMPLE = place(A6="B", C8="b", C6="w", B7="w")
 BLOCKED = place(A8="b", B7="w", C6="w")

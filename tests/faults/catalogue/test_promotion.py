@@ -4,7 +4,7 @@ import pytest
 from faults.given import faulty, last_board
 from support import place
 
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from faults.given import action_lines, faulty, told
 from shown import SCRIPTS
 
-from checkers_cli.faults.engine import transcript
+from checkers_cli.faults.engine.program import transcript
 
 FIRST = "BLACK ACTION #1: G6-F5"
 SECOND = "WHITE ACTION #2: H3-G4"

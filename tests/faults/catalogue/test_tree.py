@@ -6,8 +6,8 @@ from shown import SCRIPTS, is_jump, steps
 from support import place
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine import transcript
-from checkers_cli.faults.mailbox import Board
+from checkers_cli.faults.engine.mailbox import Board
+from checkers_cli.faults.engine.program import transcript
 
 # White has no men, so that every action of black's wins, and the first of them is taken.
 ALONE = place(C4="b")

@@ -9,8 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.errors import UnusableInput
-from checkers_cli.grading.marks import mark
 from checkers_cli.grading.reports.gradescope import (
     LONGEST_OUTPUT,
     Metadata,
@@ -28,8 +26,10 @@ from checkers_cli.grading.results import (
     Memory,
     Run,
 )
-from checkers_cli.grading.rubric import load_rubric
+from checkers_cli.grading.rubric.marks import mark
+from checkers_cli.grading.rubric.rubric import load_rubric
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.errors import UnusableInput
 
 RUBRIC = load_rubric(None)
 HEADER = Header(

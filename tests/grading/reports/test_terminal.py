@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.explanations import SHORTEST
+from checkers_cli.grading.feedback.fault_text import SHORTEST
 from checkers_cli.grading.reports.terminal import (
     diagnosis_lines,
     show_check,

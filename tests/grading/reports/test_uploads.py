@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 from grading.marked import HEADER, graded, made
 
-from checkers_cli.errors import UnusableInput
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
 from checkers_cli.grading.results import Build
+from checkers_cli.util.errors import UnusableInput
 
 
 def exported(folder: Path, text: str) -> str:

@@ -1,0 +1,40 @@
+"""Measures the engine alone, in whichever form this process has imported it."""
+
+import json
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from checkers_cli.installation import is_compiled
+from checkers_cli.rules.notation import parse_position
+from checkers_cli.rules.position import START
+from checkers_cli.rules.state import perft
+from checkers_cli.search.minimax import decide
+
+POSITIONS = Path(__file__).with_name("tower_positions.txt")
+TREE_DEPTH = 3
+PERFT_DEPTH = 6
+
+
+def measure() -> dict[str, float]:
+    """How long the trees of all positions take, and how fast perft counts."""
+    positions = [parse_position(line) for line in POSITIONS.read_text("ascii").splitlines()]
+    start = perf_counter()
+    decisions = [decide(position, TREE_DEPTH, limits=False) for position in positions]
+    tree_seconds = perf_counter() - start
+    nodes = sum(int(decision.nodes) for decision in decisions if decision is not None)
+    start = perf_counter()
+    paths = int(perft(START, PERFT_DEPTH))
+    perft_seconds = perf_counter() - start
+    return {
+        "compiled": is_compiled(),
+        "positions": len(positions),
+        "tree_nodes": nodes,
+        "tree_ns_per_node": tree_seconds / nodes * 1e9,
+        "perft_nodes_per_s": paths / perft_seconds,
+    }
+
+
+def main() -> None:
+    """Print the measurements as JSON, for a process that wants those of the other form."""
+    json.dump(measure(), sys.stdout)

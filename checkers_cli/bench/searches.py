@@ -1,0 +1,149 @@
+"""Measures the games and the searches: how fast, and how many nodes each search can do without.
+
+All seconds are those of the processor, for what else a machine does is not of interest here.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import process_time
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from checkers_cli.installation import is_compiled
+from checkers_cli.rules.state import State, perft
+from checkers_cli.rules.variants import ENGLISH, TICTACTOE4, TOWER, VARIANTS, Variant
+from checkers_cli.search.evaluations import evaluation_of
+from checkers_cli.search.searches import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT, Engine, Plan
+
+# Lines of a game's name and a position. The test of this module has the code that made them: random
+# games of 10 to 40 actions, kept if both sides have 7 to 11 men, at most one more than the other;
+# every other position has a capture. Of tic-tac-toe, two to six marks anywhere.
+POSITIONS = Path(__file__).with_name("game_positions.txt")
+GAMES = (TOWER, ENGLISH, TICTACTOE4)  # that searches are measured on
+HELPED = "negascout, table and ordering"
+PLANS: Mapping[str, Plan] = MappingProxyType(
+    {
+        MINIMAX: Plan(MINIMAX),
+        NEGAMAX: Plan(NEGAMAX),
+        ALPHABETA: Plan(ALPHABETA),
+        NEGASCOUT: Plan(NEGASCOUT),
+        HELPED: Plan(NEGASCOUT, table=True, ordering=True),
+    }
+)
+PLAIN = (MINIMAX, NEGAMAX)  # which visit every node, and go less deep here
+ENOUGH = 0.3  # seconds, after which a figure is not measured once more
+
+
+class Depths(NamedTuple):
+    """How deep to go, so that all of it takes some seconds."""
+
+    perft: Mapping[str, int]
+    all: int  # where all searches can follow
+    pruning: int  # where those that leave something out can
+
+    def of(self, game: Variant) -> tuple[int, int]:
+        """Both for one game: at first tic-tac-toe has twice as many actions as the others."""
+        return self.all - (not game.has_men), self.pruning
+
+
+_PURE = {"tower": 6, "english": 7, "contest": 7, "flying": 7, "tictactoe": 7, "tictactoe4": 5}
+_COMPILED = {"tower": 8, "english": 9, "contest": 9, "flying": 9, "tictactoe": 7, "tictactoe4": 6}
+PURE = Depths(_PURE, all=4, pruning=6)
+COMPILED = Depths(_COMPILED, all=6, pruning=8)
+
+
+def depths() -> Depths:
+    """How deep to go with the engine that is installed."""
+    return COMPILED if is_compiled() else PURE
+
+
+def perfts(rounds: int, depths: Depths) -> dict[str, dict[str, float]]:
+    """How fast each game counts the ways to act, from its start."""
+    figures: dict[str, dict[str, float]] = {}
+    for name, game in VARIANTS.items():
+        depth = depths.perft[name]
+        paths, seconds = count(game.start, depth, rounds)
+        figures[name] = {"depth": depth, "nodes": paths, "nodes_per_s": paths / seconds}
+    return figures
+
+
+def count(start: State, depth: int, rounds: int) -> tuple[int, float]:
+    """A perft number, and the seconds that it took at best."""
+
+    def once() -> tuple[int, float]:
+        began = process_time()
+        paths = int(perft(start, depth))
+        return paths, process_time() - began
+
+    return _best(once, rounds)
+
+
+def _best(measure: Callable[[], tuple[int, float]], rounds: int) -> tuple[int, float]:
+    """The nodes, and of so many times, or as many as are enough, the best.
+
+    Noise only ever makes things slower.
+    """
+    nodes, seconds = measure()
+    best = spent = seconds
+    for _ in range(rounds - 1):
+        if spent > ENOUGH:
+            break
+        _, seconds = measure()
+        best, spent = min(best, seconds), spent + seconds
+    return nodes, best
+
+
+def middle_games(game: Variant) -> list[State]:
+    """The positions that searches of a game are measured on, besides its start."""
+    lines = (line.partition(" ") for line in POSITIONS.read_text("ascii").splitlines())
+    return [game.read(text) for name, _, text in lines if name == game.name]
+
+
+def searches(rounds: int, depths: Depths) -> dict[str, dict[str, Any]]:
+    """How fast each search is on some games, and how many nodes it visits beside the others."""
+    return {game.name: _searches(game, rounds, *depths.of(game)) for game in GAMES}
+
+
+def _searches(game: Variant, rounds: int, everyone: int, pruning: int) -> dict[str, Any]:
+    positions = {"start": [game.start], "middle": middle_games(game)}
+    figures: dict[str, dict[str, Any]] = {}
+    for name in PLANS:
+        found: dict[str, Any] = {"ns_per_node": 0.0}
+        figures[name] = found
+        nodes, seconds = 0, 0.0  # as deep as this search goes
+        for group, states in positions.items():
+            here: dict[str, Any] = {}
+            found[group] = here
+            here["nodes"], took = _run(game, name, states, everyone, rounds)
+            here["of_minimax"] = here["nodes"] / figures[MINIMAX][group]["nodes"]
+            if name not in PLAIN:
+                here["deep_nodes"], took = _run(game, name, states, pruning, rounds)
+                here["of_alphabeta"] = here["deep_nodes"] / figures[ALPHABETA][group]["deep_nodes"]
+            nodes += here.get("deep_nodes", here["nodes"])
+            seconds += took
+        found["ns_per_node"] = seconds / nodes * 1e9
+    return {
+        "depth": everyone,
+        "deep": pruning,
+        "middle_games": len(positions["middle"]),
+        "searches": figures,
+    }
+
+
+def _run(
+    game: Variant, name: str, states: list[State], depth: int, rounds: int
+) -> tuple[int, float]:
+    """The nodes and the best seconds of a search on positions, each begun without knowledge."""
+    plan = PLANS[name]._replace(depth=depth)
+    evaluation = evaluation_of("material", game)
+
+    def once() -> tuple[int, float]:
+        nodes, seconds = 0, 0.0
+        for state in states:
+            engine = Engine(evaluation, plan)  # making room for a table does not count
+            began = process_time()
+            nodes += engine.search(state).nodes
+            seconds += process_time() - began
+        return nodes, seconds
+
+    return _best(once, rounds)

@@ -1,0 +1,258 @@
+"""The explicit tree under any setting of the knobs: made first, then valued, then chosen from."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, RIGHT, Moves, Prints, Tree
+from checkers_cli.faults.engine.mailbox import (
+    BLACK,
+    MEN,
+    OPPONENT,
+    WHITE,
+    Action,
+    Board,
+    Rules,
+    act,
+    actions,
+    rules_of,
+)
+
+LIMIT = {BLACK: INT_MIN, WHITE: INT_MAX}  # what it is worth that this player is stuck
+
+
+class Node:
+    """One board of the explicit tree; equal boards reached along two ways are two nodes."""
+
+    __slots__ = ("action", "board", "children", "player", "value")
+
+    def __init__(self, action: Action | None, board: Board, player: str) -> None:
+        self.action = action  # what led here; None at the root
+        self.board = board
+        self.player = player  # who is to act on this board
+        self.value = 0  # until propagated
+        self.children: list[Node] = []
+
+
+def cost(board: Board, worths: Tree | Prints = RIGHT.tree) -> int:
+    """The cost by the formula b + 3B - w - 3W."""
+    count = "".join(board).count
+    towers = worths.black_tower * count("B") - worths.white_tower * count("W")
+    return worths.piece * (count("b") - count("w")) + towers
+
+
+class Choice(NamedTuple):
+    """A computed action, the board and the value that the tree has for it, and its size."""
+
+    action: Action
+    board: Board
+    value: int
+    nodes: int
+
+
+class Thinker:
+    """Computes actions by one setting of the knobs, and remembers them."""
+
+    def __init__(self, tree: Tree, moves: Moves) -> None:
+        self.tree = tree
+        self.rules: Rules = rules_of(moves, tree)
+        self._known: dict[tuple[str, str], Choice | None] = {}
+        self._made = 0  # nodes of the last tree
+
+    def choose(self, board: Board, player: str) -> Choice | None:
+        """The computed action; None if there is none."""
+        key = ("".join(board), player)
+        if key not in self._known:
+            root = self.grown(board, player)
+            node = self.chosen(root)
+            if node is None or node.action is None:
+                self._known[key] = None
+            else:
+                self._known[key] = Choice(node.action, node.board, node.value, self._made)
+        return self._known[key]
+
+    def grown(self, board: Board, player: str) -> Node:
+        """The tree with all of its values."""
+        if self.tree.players in OPPONENT:
+            player = self.tree.players
+        root = Node(None, board, player)
+        self._made = 1
+        self._grow(root, 0, root, {})
+        if self.tree.overflows:
+            self._negate(root, 0)
+        elif self.tree.pruned:
+            self._prune(root, 0, INT_MIN, INT_MAX)
+        else:
+            self._propagate(root, 0)
+        return root
+
+    def _grow(self, node: Node, level: int, root: Node, known: dict[tuple[int, str], Node]) -> None:
+        if level == self.tree.depth:
+            return
+        rules = self.rules
+        player = self._next_player(node.player, level)
+        last = level + 1 == self.tree.depth
+        hunter = root.player if self.tree.prey == "root" else node.player
+        for action in actions(node.board, node.player, rules, hunter):  # they stay in this order
+            child = Node(action, act(node.board, action, rules.moves), player)
+            if self.tree.merged and level:
+                twin = known.setdefault((level, "".join(child.board)), child)
+                if twin is not child:
+                    node.children.append(twin)
+                    continue
+            node.children.append(child)
+            self._made += 1
+            if not last:
+                self._grow(child, level + 1, root, known)
+
+    def _next_player(self, player: str, level: int) -> str:
+        same = self.tree.players == "same" or (self.tree.players == "twice" and level == 0)
+        return player if same else OPPONENT[player]
+
+    def _propagate(self, node: Node, level: int) -> None:
+        if level + 1 == self.tree.depth:
+            for child in node.children:
+                child.value = self._leaf(child, node)
+        else:
+            for child in node.children:
+                self._propagate(child, level + 1)
+        if not node.children:
+            node.value = self._stuck(node)
+        else:
+            values = [child.value for child in node.children]
+            if self.tree.best_from is not None:
+                values.append(self.tree.best_from)
+            if self.tree.zero_unset:
+                node.value = _best_unset(values, self._maximises(node.player, level))
+            else:
+                node.value = max(values) if self._maximises(node.player, level) else min(values)
+
+    def _leaf(self, node: Node, parent: Node) -> int:
+        tree = self.tree
+        if tree.limit_at_leaf and not actions(node.board, node.player, self.rules):
+            return self._stuck(node)
+        return cost(parent.board if tree.leaf == "parent" else node.board, tree)
+
+    def _cost(self, node: Node) -> int:
+        return cost(node.board, self.tree)
+
+    def _stuck(self, node: Node) -> int:
+        """What a node is worth at which the player to act cannot act."""
+        limit = LIMIT[node.player]
+        stuck = self.tree.stuck
+        if not self.tree.blocked and any(man in MEN[node.player] for man in node.board):
+            stuck = "material"
+        return {
+            "limit": limit,
+            "zero": 0,
+            "material": self._cost(node),
+            "flipped": LIMIT[OPPONENT[node.player]],
+            "INT_MIN": INT_MIN,
+        }[stuck]
+
+    def _maximises(self, player: str, level: int) -> bool:
+        exchanged = self.tree.exchanged
+        if exchanged == "root max" and level == 0:
+            return True
+        if exchanged == "by level":
+            return level % 2 == 0
+        turned = {
+            "": False,
+            "root max": False,
+            "both": True,
+            "black": player == BLACK,
+            "white": player == WHITE,
+            "inner": level > 0,
+            "root": level == 0,
+        }[exchanged]
+        return (player == BLACK) is not turned
+
+    def _negate(self, node: Node, level: int) -> int:
+        """The value for the player to act, in C's int, in which -INT_MIN is INT_MIN."""
+        for child in node.children:
+            self._negate(child, level + 1)
+        sign = 1 if node.player == BLACK else -1
+        if level == self.tree.depth:
+            stuck = self.tree.limit_at_leaf and not actions(node.board, node.player, self.rules)
+            node.value = INT_MIN if stuck else sign * self._cost(node)
+        elif node.children:
+            node.value = max(negated(child.value) for child in node.children)
+        else:
+            node.value = INT_MIN
+        return node.value
+
+    def _prune(self, node: Node, level: int, alpha: int, beta: int) -> int:
+        """The value by alpha-beta: of children that no longer matter it is a bound."""
+        if level == self.tree.depth:
+            node.value = self._leaf(node, node)
+        elif not node.children:
+            node.value = self._stuck(node)
+        elif self._maximises(node.player, level):
+            node.value = INT_MIN
+            for child in node.children:
+                node.value = max(node.value, self._prune(child, level + 1, alpha, beta))
+                alpha = max(alpha, node.value)
+                if alpha > beta or (level and alpha == beta):
+                    break
+        else:
+            node.value = INT_MAX
+            for child in node.children:
+                node.value = min(node.value, self._prune(child, level + 1, alpha, beta))
+                beta = min(beta, node.value)
+                if alpha > beta or (level and alpha == beta):
+                    break
+        return node.value
+
+    def chosen(self, root: Node) -> Node | None:
+        """The child that is taken; None without children, or if none seems worth it."""
+        children, tree = root.children, self.tree
+        if not children:
+            return None
+        if tree.chooses == "first":
+            return children[0]
+        if tree.chooses == "any capture":
+            captures = [child for child in children if child.action and child.action.captured]
+            if captures:
+                return captures[0]
+        if tree.overflows:
+            scores = [negated(child.value) for child in children]
+        else:
+            sign = 1 if self._maximises(root.player, 0) else -1
+            scores = [sign * child.value for child in children]
+        best = max(scores)
+        if tree.best_from is not None:
+            from_score = tree.best_from if tree.overflows else sign * tree.best_from
+            return children[scores.index(best)] if best > from_score else children[0]
+        if tree.zero_unset:
+            best = _best_unset(scores, True)
+        if best <= INT_MIN + 1 and tree.all_lost != "first":  # -INT_MAX is INT_MIN + 1
+            return None if tree.all_lost == "none" else children[-1]
+        ties = tree.ties_black if root.player == BLACK else tree.ties_white
+        place = scores.index(best)
+        if ties == "last":
+            place = len(scores) - 1 - scores[::-1].index(best)
+        return children[place]
+
+
+def _best_unset(values: list[int], largest: bool) -> int:
+    """The best value, for whoever takes a best value of 0 for none at all."""
+    best = 0
+    for value in values:
+        if best == 0 or (value > best if largest else value < best):
+            best = value
+    return best
+
+
+def negated(value: int) -> int:
+    """The value with its sign changed, as C's int has it."""
+    return INT_MIN if value == INT_MIN else -value
+
+
+@lru_cache(maxsize=600)
+def thinker(tree: Tree, moves: Moves) -> Thinker:
+    """Whoever thinks by these knobs; what one setting has computed is not computed again."""
+    return Thinker(tree, moves)
+
+
+def count(node: Node) -> int:
+    """The number of nodes, the given one included."""
+    return 1 + sum(count(child) for child in node.children)

@@ -1,0 +1,1 @@
+"""Scores, generates and shortens test cases."""

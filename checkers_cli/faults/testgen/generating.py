@@ -1,0 +1,212 @@
+"""Makes sets of test cases: small ones that catch every fault, and random ones.
+
+A set begins with the scripts that are kept with the faults. They are continued at random into
+richer ones that catch more at once; the best of both are taken until nothing is left to catch; and
+then everything that is not needed is taken away again: lines from cases, and cases from the set.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from random import Random
+from typing import NamedTuple
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.examples import example_of
+from checkers_cli.faults.testgen.random_games import changed, laid_out, random_lines
+from checkers_cli.faults.testgen.scoring import Expected, matrix, without_needless
+from checkers_cli.faults.testgen.shrinking import shrink
+from checkers_cli.util.errors import CheckersError
+from checkers_cli.util.workers import ordered_map
+
+MOST = 40  # cases in a set that catches everything
+ATTEMPTS = 5  # to stay below that
+CANDIDATES = 60  # scripts that are tried in a round, at most
+FEWEST = 12  # at least
+TRIALS = 4000  # of a script on a fault in a round; in the first one all faults are tried
+TAKEN = 5  # of them are taken, at most
+# A case of no lines at all would still have to be run and marked: it costs as much as these lines.
+EACH_CASE = 12
+CHANGES = 8  # of single actions that are tried in each case
+LONGEST = 1000  # more lines than any script has here
+
+# A name is best taken from what is hardest to show.
+_TELLING = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
+
+Tell = Callable[[str], object]
+
+
+class Made(NamedTuple):
+    """A case of a set, and the faults that only it catches there."""
+
+    name: str
+    script: bytes
+    stage: int
+    catches: int
+    purpose: tuple[str, ...]
+
+
+def generate(
+    wanted: Sequence[str], seed: int, jobs: int, tell: Tell = lambda _: None
+) -> list[Made]:
+    """A set that catches all these faults, from which no case can be dropped."""
+    random = Random(f"cases {seed}")  # noqa: S311 - games, not secrets
+    for _ in range(ATTEMPTS):
+        scripts = _chosen(wanted, random, jobs, tell)
+        tell(f"{len(scripts)} cases catch them all; making them shorter")
+        scripts, catchers = _needed(_shortened(scripts, wanted, random, jobs), wanted, jobs)
+        if len(scripts) <= MOST:
+            return _named(scripts, catchers)
+    raise CheckersError(f"no set of at most {MOST} cases was found; try another --seed")
+
+
+def random_set(count: int, seed: int) -> list[Made]:
+    """So many different scripts, random but of all kinds: each third one is of the same stage."""
+    random = Random(f"random cases {seed}")  # noqa: S311 - games, not secrets
+    made: dict[bytes, Made] = {}
+    digits = len(str(count))
+    while len(made) < count:
+        lines = random_lines(random)
+        expected = Expected(laid_out(random, lines))
+        if expected.stage == len(made) % 3 and expected.script not in made:
+            number = f"{len(made) + 1:0{digits}}"
+            name = f"stage{expected.stage}-{number}-{_words(expected, lines)}.txt"
+            made[expected.script] = Made(name, expected.script, expected.stage, 0, ())
+    return list(made.values())
+
+
+def _words(expected: Expected, lines: Sequence[str]) -> str:
+    """What a random script is, in a few words for its name."""
+    last = expected.text.splitlines()[-1]
+    actions = expected.text.count(" ACTION #") - expected.text.count("*** ")
+    played = f"{actions}-action{'' if actions == 1 else 's'}"
+    if expected.error:
+        return f"error-after-{played}"
+    if last.endswith("WIN!"):
+        return f"{lines[-1].lower()}-{last.split()[0].lower()}-wins-after-{played}"
+    return f"{lines[-1].lower()}-after-{played}" if expected.command else played
+
+
+def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: Tell) -> list[bytes]:
+    """Scripts that catch everything, many at once where that can be had."""
+    left = list(wanted)
+    chosen: list[bytes] = []
+    stages = [0, 0, 0]
+    while left:
+        tell(f"{len(wanted) - len(left)} of {len(wanted)} faults caught by {len(chosen)} cases")
+        tried = [Expected(script) for script in _candidates(left, random)]
+        showing = list(matrix(tried, left, jobs))
+        caught = [{f for f, shown in zip(left, showing, strict=True) if n in shown}
+                  for n in range(len(tried))]  # fmt: skip
+        for _ in range(TAKEN):
+            best = _best(tried, caught, stages)
+            if best is None:
+                break
+            chosen.append(tried[best].script)
+            stages[tried[best].stage] += 1
+            gained = caught[best]
+            left = [fault for fault in left if fault not in gained]
+            caught = [faults - gained for faults in caught]
+    return chosen
+
+
+def _candidates(left: Sequence[str], random: Random) -> list[bytes]:
+    """Scripts that are kept for faults which are not caught yet, and games that go on from them."""
+    begun = [example_of(fault) for fault in left]
+    random.shuffle(begun)
+    count = min(CANDIDATES, max(FEWEST, TRIALS // len(left)))
+    found = [script.encode("ascii") for script in list(dict.fromkeys(begun))[: count // 3]]
+    while len(found) < count:
+        found.append(laid_out(random, random_lines(random, random.choice(begun).split())))
+    return list(dict.fromkeys(found))
+
+
+def _best(
+    tried: Sequence[Expected], caught: Sequence[set[str]], stages: Sequence[int]
+) -> int | None:
+    """The number of the script to take: much that is new in few lines, and all stages alike."""
+
+    def worth(number: int) -> tuple[float, int]:
+        case = tried[number]
+        lines = EACH_CASE + len(case.script.split())
+        crowded = 1 + stages[case.stage] - min(stages)
+        return len(caught[number]) / lines / crowded, -number
+
+    best = max(range(len(tried)), key=worth)
+    return best if caught[best] else None
+
+
+def _shortened(
+    scripts: Sequence[bytes], wanted: Sequence[str], random: Random, jobs: int
+) -> list[bytes]:
+    """The same cases with as few lines as each needs for its share of the faults."""
+    shown = list(matrix([Expected(script) for script in scripts], wanted, jobs))
+    shares: dict[int, list[str]] = {}
+    # Rare faults first: whoever has to show one of them shows many others anyway.
+    for fault, numbers in sorted(zip(wanted, shown, strict=True), key=lambda pair: len(pair[1])):
+        owner = next((n for n in numbers if n in shares), None)
+        if owner is None:
+            owner = min(numbers, key=lambda n: (len(scripts[n].split()), n))
+        shares.setdefault(owner, []).append(fault)
+    parts = [
+        (scripts[number], tuple(faults), random.getrandbits(32))
+        for number, faults in sorted(shares.items())
+    ]
+    with closing(ordered_map(_shorter, parts, jobs, slow=True)) as found:
+        return list(dict.fromkeys(found))
+
+
+def _shorter(part: tuple[bytes, Sequence[str], int]) -> bytes:
+    """A script as short as it can be for its faults, and of its stage; then changed at random."""
+    script, faults, seed = part
+    stage = Expected(script).stage
+
+    def shows(lines: Sequence[str]) -> bool:
+        expected = Expected("".join(lines).encode("ascii"))
+        return expected.stage == stage and all(map(expected.shows, faults))
+
+    lines = shrink(script.decode("ascii").splitlines(keepends=True), shows)
+    random = Random(seed)  # noqa: S311
+    # The shortest scripts would be the same ones for every seed.
+    for _ in range(CHANGES):
+        other = changed(random, lines)
+        if other != lines and shows(other):
+            lines = other
+    return "".join(lines).encode("ascii")
+
+
+def _needed(
+    scripts: Sequence[bytes], wanted: Sequence[str], jobs: int
+) -> tuple[list[bytes], dict[str, list[bytes]]]:
+    """The scripts without those that can be dropped, and which of them catch each fault."""
+    shown = list(matrix([Expected(script) for script in scripts], wanted, jobs))
+    names = [str(number) for number in range(len(scripts))]
+    caught: dict[str, list[str]] = {name: [] for name in names}
+    for fault, numbers in zip(wanted, shown, strict=True):
+        for number in numbers:
+            caught[names[number]].append(fault)
+    sizes = {name: _size(scripts[int(name)]) for name in names}
+    kept = [int(name) for name in without_needless(names, caught, sizes)]
+    catchers = {
+        fault: [scripts[n] for n in numbers if n in kept]
+        for fault, numbers in zip(wanted, shown, strict=True)
+    }
+    return [scripts[number] for number in kept], catchers
+
+
+def _size(script: bytes) -> int:
+    """What decides which of two cases is dropped: stage 0 has the most, and then the lines."""
+    return len(script.split()) + (0 if Expected(script).stage else LONGEST)
+
+
+def _named(scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]) -> list[Made]:
+    """The cases by stage and length, each named after a fault that only it catches."""
+    ordered = sorted(scripts, key=lambda s: (Expected(s).stage, len(s.split()), s))
+    made = []
+    for number, script in enumerate(ordered, start=1):
+        stage = Expected(script).stage
+        only = [fault for fault, cases in catchers.items() if list(cases) == [script]]
+        telling = min(only, key=lambda fault: _TELLING.index(CATALOGUE[fault].family))
+        catches = sum(script in cases for cases in catchers.values())
+        name = f"stage{stage}-{number:02}-{telling}.txt"
+        made.append(Made(name, script, stage, catches, tuple(only)))
+    return made

@@ -1,0 +1,119 @@
+"""What is said of a set of cases: a table to read, and the same as data."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.testgen.generating import Made
+from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
+
+VERSION = 1  # of the JSON document
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in per cent that says 100 only of all, and 0 only of nothing."""
+    if part in (0, whole):
+        return "100%" if whole == part else "0%"
+    return f"{min(max(100 * part / whole, 0.1), 99.9):.1f}%"
+
+
+def table(score: Score, sizes: Mapping[str, int]) -> str:
+    """All that a set catches and misses, for a terminal."""
+    sections = [
+        _cases(score, sizes),
+        _families(score),
+        _faults("Caught by no case", score.missed),
+        _redundant(score, sizes),
+        _equivalent(),
+    ]
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def _cases(score: Score, sizes: Mapping[str, int]) -> list[str]:
+    wide = max(len(name) for name in (*score.names, "case"))
+    lines = [f"{'case':{wide}}  lines  catches  alone"]
+    for name in score.names:
+        caught, alone = len(score.caught[name]), len(score.only_by(name))
+        lines.append(f"{name:{wide}}  {sizes[name]:5}  {caught:7}  {alone or '-':>5}")
+    return lines
+
+
+def _families(score: Score) -> list[str]:
+    families = score.families()
+    caught, total = (sum(pair[n] for pair in families.values()) for n in (0, 1))
+    cases = f"{len(score.names)} case{'' if len(score.names) == 1 else 's'}"
+    lines = [f"{cases}: {caught} of {total} faults caught ({percent(caught, total)})"]
+    for family, (some, of) in families.items():
+        lines.append(f"  {family:10} {some:3} of {of:3}")
+    return lines
+
+
+def _faults(head: str, faults: Iterable[Fault]) -> list[str]:
+    found = [f"  {fault.id}: {fault.title}" for fault in faults]
+    return [f"{head}:", *found] if found else []
+
+
+def _redundant(score: Score, sizes: Mapping[str, int]) -> list[str]:
+    names = score.redundant(sizes)
+    if not names:
+        return ["No case is redundant: without any of them a fault would no longer be caught."]
+    cases = f"{len(names)} case{' is' if len(names) == 1 else 's are'}"
+    return [
+        f"{cases} redundant: without all of these together the same faults are caught, and then",
+        "none of the others can be dropped (another choice may drop more):",
+        *(f"  {name}" for name in names),
+    ]
+
+
+def _equivalent() -> list[str]:
+    lines = ["No script can ever show these, so they are not counted:"]
+    return lines + [f"  {fault.id}: {fault.equivalent}" for fault in EQUIVALENT]
+
+
+def as_data(score: Score, sizes: Mapping[str, int]) -> dict[str, Any]:
+    """The same as a JSON document, with everything that each case catches."""
+    redundant = set(score.redundant(sizes))
+    families = score.families().items()
+    return {
+        "version": VERSION,
+        "catchable": len(score.catchers),
+        "caught": len(score.catchers) - len(score.missed),
+        "families": {name: {"caught": some, "catchable": of} for name, (some, of) in families},
+        "missed": [_named(fault) for fault in score.missed],
+        "redundant": [name for name in score.names if name in redundant],
+        "equivalent": [_named(fault) | {"reason": fault.equivalent} for fault in EQUIVALENT],
+        "cases": [
+            {
+                "name": name,
+                "lines": sizes[name],
+                "catches": list(score.caught[name]),
+                "alone": score.only_by(name),
+            }
+            for name in score.names
+        ],
+    }
+
+
+def _named(fault: Fault) -> dict[str, str]:
+    return {"id": fault.id, "title": fault.title, "family": fault.family}
+
+
+def index(made: Iterable[Made], head: str) -> str:
+    """The file that lies beside generated cases and says what each is for."""
+    return "\n".join(_index(list(made), head)) + "\n"
+
+
+def _index(made: list[Made], head: str) -> Iterator[str]:
+    yield "# Cases"
+    yield ""
+    yield head
+    for case in made:
+        if case.purpose:
+            yield ""
+            yield f"## {case.name}"
+            yield ""
+            faults = "fault" if case.catches == 1 else "faults"
+            yield f"Catches {case.catches} {faults}; no other case here catches these:"
+            yield ""
+            yield from (f"- `{fault}`: {CATALOGUE[fault].title}" for fault in case.purpose)

@@ -1,0 +1,158 @@
+"""Which faults a set of scripts catches, which it misses, and which scripts it could do without.
+
+A script catches a fault if a program with that fault prints something else for it, byte for byte,
+than the reference does under the reading `formula`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import cache, partial
+from typing import NamedTuple
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import RIGHT, Knobs, turned
+from checkers_cli.faults.engine.program import COMMANDS, statements, transcript
+from checkers_cli.faults.explain.bundled import bundled_row
+from checkers_cli.faults.explain.departures import shows_without_command
+from checkers_cli.faults.explain.replays import Replay
+from checkers_cli.util.workers import ordered_map
+
+CATCHABLE = tuple(fault.id for fault in CATALOGUE.values() if not fault.equivalent)
+EQUIVALENT = tuple(fault for fault in CATALOGUE.values() if fault.equivalent)
+
+Tick = Callable[[], object]
+
+
+class Case(NamedTuple):
+    """A script and its name."""
+
+    name: str
+    script: bytes
+
+
+class Expected:
+    """A script with what the reference prints for it."""
+
+    def __init__(self, script: bytes) -> None:
+        self.script = script
+        self.text = transcript(script)
+        self.command = any(line.text in COMMANDS for line in statements(script))
+        self._row = bundled_row(script)
+        self.error = self.text.splitlines()[-1].startswith("ERROR: ")
+
+    @property
+    def stage(self) -> int:
+        """0 without a command or with an error, 1 for `A`, 2 for `P`: as cases are graded."""
+        if self.error or not self.command:
+            return 0
+        return 2 if statements(self.script)[-1].text == "P" else 1
+
+    def shows(self, fault_id: str) -> bool:
+        """Whether a program with this fault prints something else."""
+        if self._row is not None:
+            return fault_id in self._row
+        if not (self.command or shows_without_command(CATALOGUE[fault_id])):
+            return False
+        return not Replay(self.script, knobs_of(fault_id)).match(self.text.encode()).whole
+
+
+@cache
+def knobs_of(fault_id: str) -> Knobs:
+    """The setting of all knobs that has this fault."""
+    return turned(RIGHT, CATALOGUE[fault_id].setting)
+
+
+class Score:
+    """Which faults each case of a set catches."""
+
+    def __init__(self, names: Sequence[str], catchers: Mapping[str, frozenset[str]]) -> None:
+        self.names = tuple(names)
+        self.catchers = dict(catchers)  # the cases that catch each fault that can be caught
+        self.caught = {
+            name: tuple(fault for fault, cases in self.catchers.items() if name in cases)
+            for name in self.names
+        }
+
+    @property
+    def missed(self) -> list[Fault]:
+        """The faults that no case catches, though a script could."""
+        return [CATALOGUE[fault] for fault, cases in self.catchers.items() if not cases]
+
+    def only_by(self, name: str) -> list[str]:
+        """The faults that this case catches and no other one."""
+        return [fault for fault in self.caught[name] if len(self.catchers[fault]) == 1]
+
+    def families(self) -> dict[str, tuple[int, int]]:
+        """For each family of faults how many of how many are caught."""
+        found: dict[str, tuple[int, int]] = {}
+        for fault, cases in self.catchers.items():
+            caught, total = found.get(CATALOGUE[fault].family, (0, 0))
+            found[CATALOGUE[fault].family] = caught + bool(cases), total + 1
+        return found
+
+    def redundant(self, sizes: Mapping[str, int]) -> list[str]:
+        """Cases that can all be dropped together without a fault being lost.
+
+        What remains is a cover from which nothing more can be dropped. There may be smaller ones.
+        """
+        needed = set(cover(self.caught, sizes))
+        return [name for name in self.names if name not in needed]
+
+
+def score(cases: Sequence[Case], jobs: int, tick: Tick = lambda: None) -> Score:
+    """Try every fault that can be caught on every case; `tick` is called after each fault."""
+    names = [case.name for case in cases]
+    catchers: dict[str, frozenset[str]] = {}
+    found = matrix([Expected(case.script) for case in cases], CATCHABLE, jobs)
+    for fault_id, shown in zip(CATCHABLE, found, strict=True):
+        catchers[fault_id] = frozenset(names[number] for number in shown)
+        tick()
+    return Score(names, catchers)
+
+
+def matrix(
+    cases: Sequence[Expected], fault_ids: Sequence[str], jobs: int
+) -> Iterator[tuple[int, ...]]:
+    """For each fault, in order, the numbers of the cases that show it."""
+    pairs = [(fault_id, number) for fault_id in fault_ids for number in range(len(cases))]
+    with closing(ordered_map(partial(_shown, cases), pairs, jobs)) as found:
+        for _ in fault_ids:
+            yield tuple(number for number in range(len(cases)) if next(found))
+
+
+def _shown(cases: Sequence[Expected], pair: tuple[str, int]) -> bool:
+    fault_id, number = pair
+    return cases[number].shows(fault_id)
+
+
+def cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]) -> list[str]:
+    """Names that together catch all that is caught, none of which can be dropped.
+
+    Each time the one that adds the most is taken, of equals the shortest, then the first by name.
+    """
+    left = {fault for faults in caught.values() for fault in faults}
+    waiting = {name: set(faults) for name, faults in caught.items()}
+    taken: list[str] = []
+    while left:
+        best = min(waiting, key=lambda name: (-len(waiting[name] & left), sizes[name], name))
+        taken.append(best)
+        left -= waiting.pop(best)
+    return without_needless(taken, caught, sizes)
+
+
+def without_needless(
+    names: Iterable[str], caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]
+) -> list[str]:
+    """The names that remain when one after the other is dropped, the longest first, if it can."""
+    kept = list(names)
+    counts: dict[str, int] = {}
+    for name in kept:
+        for fault in caught[name]:
+            counts[fault] = counts.get(fault, 0) + 1
+    for name in sorted(kept, key=lambda name: (-sizes[name], name)):
+        if all(counts[fault] > 1 for fault in caught[name]):
+            kept.remove(name)
+            for fault in caught[name]:
+                counts[fault] -= 1
+    return kept

@@ -1,0 +1,269 @@
+"""Puts together what is known of a submission: its verdicts, why they are so, its marks."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from checkers_cli.analyser.replay import DEPTH
+from checkers_cli.grading.cases import TestCase, habits_of
+from checkers_cli.grading.execution.run import Known, Outcome, chosen_combination, counted, unpack
+from checkers_cli.grading.feedback.diagnosis import choice_in, diagnose
+from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
+from checkers_cli.grading.feedback.oddities import oddities
+from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
+from checkers_cli.grading.feedback.tree_hints import Choice, explain_choice
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest, from_json
+from checkers_cli.grading.rubric.marks import mark
+from checkers_cli.grading.sandbox.jobs import Limits
+from checkers_cli.grading.session import SHORTEST, Work
+from checkers_cli.grading.store import Store
+from checkers_cli.grading.verdicts import Verdict
+
+SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
+_COMPARED = 1 << 16  # bytes beyond four times what is expected that are compared with faults
+_STAGE_0_FIRST = (
+    "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
+)
+_NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
+_NOT_SHORTENED = "no script could be made as short as can be"
+_NOT_RUN = "not run, because other cases of this stage ran out of time"
+_SIGNALS = {
+    "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
+    "SIGBUS": "it used memory that it does not have",
+    "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
+    "SIGFPE": "it divided by zero",
+    "SIGILL": "it executed what is no instruction",
+    "SIGKILL": "it was killed",
+}
+
+
+def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Graded:
+    """A submission with everything that is known of it, from the store."""
+    entry = work.entry
+    build = _build(work)
+    runs: tuple[Run, ...] = ()
+    known: list[Known] = []
+    combination = 0
+    explained: Explained | None = None
+    if build.ok:
+        known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
+        combination = chosen_combination(plan.combinations, known)
+        runs = _in_order(plan, _runs(plan, store, work, known, combination))
+        if not all(run.verdict.passed for run in runs):
+            explained = explainer.explain(list(_seen(plan, store, work, known)), combination)
+            runs = _with_explained(runs, explained)
+    elif not build.judge_error:
+        runs = tuple(
+            Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
+            for case in plan.cases
+        )
+    shortest = _shortest(plan, store, work, known, combination) if plan.shortest else None
+    memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
+    explanation = explained.explanation if explained else None
+    late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
+    hand = plan.by_hand.get(entry.key)
+    return Graded(
+        key=entry.key,
+        student=entry.student,
+        name=entry.name,
+        entry=entry.entry,
+        origin=entry.origin,
+        late_days=late,
+        language=work.language,
+        build=build,
+        habits=habits_of(combination),
+        runs=runs,
+        memory=memory,
+        marks=mark(
+            plan.rubric, build, runs, memory, late,
+            hand.marks if hand else None, hand.repaired if hand else False, explanation,
+        ),
+        notes=work.notes
+        + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ())
+        + ((f"{_NOT_SHORTENED}: {work.troubles[SHORTEST]}",) if SHORTEST in work.troubles else ()),
+        comment=hand.comment if hand else "",
+        explanation=explanation,
+        shortest=shortest,
+    )  # fmt: skip
+
+
+def _build(work: Work) -> Build:
+    trouble = work.troubles.get(work.build_key)
+    if trouble is None:
+        return work.build
+    return Build(ok=False, command="", problem=trouble, judge_error=True)
+
+
+def _memory(plan: Plan, store: Store, work: Work) -> Memory:
+    key = plan.check_key(work.build_key)
+    fact = store.get(key)
+    if fact is None:
+        return Memory("", problem=work.troubles.get(key, "no result"), judge_error=True)
+    return from_json(Memory, fact)
+
+
+def _shortest(
+    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+) -> Shortest | None:
+    """What was found when a failed case was made as short as can be."""
+    failed = to_shorten(known, combination)
+    if failed is None:
+        return None
+    case, _ = failed
+    key = plan.shortest_key(work.build_key, case, combination)
+    found = store.read(key, Shortened.of_fact)
+    if found is None:
+        return None
+    return Shortest(case.name, found.script.decode("latin-1"), found.summary)
+
+
+def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
+    """How a stage went."""
+
+    def outcome_of(case: TestCase) -> Outcome | None:
+        return store.read(plan.run_key(work.build_key, case), Outcome.of_fact)
+
+    return list(counted(plan.stages[stage], plan.rubric.timeouts, outcome_of))
+
+
+def _runs(
+    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+) -> list[Run]:
+    runs: list[Run] = []
+    in_full = _to_be_shown(known, combination)
+    choices: dict[int, Choice] = {}
+    for number, (case, outcome, left_out) in enumerate(known):
+        run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
+        if left_out:
+            verdict = next(r.verdict for r in reversed(runs) if r.verdict.timed_out)
+            run = replace(run, verdict=verdict, reason=_NOT_RUN, ended="not run", skipped=True)
+        elif outcome is None:
+            trouble = work.troubles.get(plan.run_key(work.build_key, case), "no result")
+            run = replace(run, reason=trouble)
+        else:
+            verdict = outcome.judged.under(combination, case)
+            run = replace(run, verdict=verdict, ended=outcome.ended)
+            if not verdict.passed:
+                printed = _printed(plan, store, work, case, outcome)
+                shown = number in in_full
+                run = _explained(plan, case, outcome, run, printed, combination, shown)
+                choice = choice_in(case.expected(combination), printed[0])
+                if choice is not None and verdict is Verdict.WRONG:
+                    choices[number] = choice
+        runs.append(run)
+    return _with_oddities(known, _with_stage_0_first(runs, choices))
+
+
+def _seen(plan: Plan, store: Store, work: Work, known: Iterable[Known]) -> Iterator[Seen]:
+    """What the program printed on every case that was run."""
+    for case, outcome, left_out in known:
+        if outcome is None or left_out:
+            continue
+        printed = _printed(plan, store, work, case, outcome)[0]
+        most = 4 * len(case.expected(0)) + _COMPARED
+        if outcome.cut or len(printed) > most:  # no fault prints that: nothing may match it
+            yield Seen(case, printed[:most] + b"\0", True)
+        else:
+            yield Seen(case, printed, outcome.judged.fixed is None)
+
+
+def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[Run, ...]:
+    """The runs, with those marked that failed and are explained."""
+    cases = explained.cases if explained else frozenset()
+    return tuple(
+        replace(run, explained=True) if run.case in cases and not run.verdict.passed else run
+        for run in runs
+    )
+
+
+def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:
+    """The failures that are shown in full: of each stage a few, the plainest and shortest first."""
+    groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
+    for number, (case, outcome, _) in enumerate(known):
+        if outcome is not None and not outcome.judged.under(combination, case).passed:
+            simple = len(oddities(case.script)), len(case.expected(combination))
+            groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
+    return {number for group in groups.values() for *_, number in sorted(group)[:SHOWN]}
+
+
+def _with_oddities(known: Sequence[Known], runs: list[Run]) -> list[Run]:
+    """The runs with a hint at what is odd about their scripts, where no other script fails."""
+    failed = [
+        (run.stage, oddities(case.script))
+        for run, (case, _, _) in zip(runs, known, strict=True)
+        if run.verdict not in (Verdict.ACCEPTED, Verdict.PRESENTATION)
+    ]
+    for number, (case, _, _) in enumerate(known):
+        run = runs[number]
+        if run.diagnosis is None or run.verdict is Verdict.PRESENTATION:
+            continue
+        telling = tuple(
+            odd
+            for odd in oddities(case.script)
+            if all(odd in others for stage, others in failed if stage == run.stage)
+        )
+        told = replace(run.diagnosis, hints=run.diagnosis.hints + telling)
+        runs[number] = replace(run, diagnosis=told)
+    return runs
+
+
+def _with_stage_0_first(runs: list[Run], choices: Mapping[int, Choice]) -> list[Run]:
+    """The runs, where actions are computed from boards that are wrong, with a hint at that."""
+    if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
+        return runs
+    for number, choice in choices.items():
+        diagnosis = runs[number].diagnosis
+        if diagnosis is not None:
+            # It says more than what the tree says of this one choice.
+            own = explain_choice(choice, DEPTH)
+            hints = (_STAGE_0_FIRST, *(hint for hint in diagnosis.hints if hint != own))
+            told = replace(diagnosis, hints=hints)
+            runs[number] = replace(runs[number], diagnosis=told)
+    return runs
+
+
+def _printed(
+    plan: Plan, store: Store, work: Work, case: TestCase, outcome: Outcome
+) -> tuple[bytes, bytes]:
+    """What a failed run printed on standard output and standard error."""
+    stdout, stderr = unpack(store.blob(plan.run_key(work.build_key, case)))
+    if outcome.judged.accepted & 1:  # right by the reference, but not as its other cases are
+        stdout = case.expected(0)
+    return stdout, stderr
+
+
+def _explained(
+    plan: Plan, case: TestCase, outcome: Outcome, run: Run, printed: tuple[bytes, bytes],
+    combination: int, in_full: bool,
+) -> Run:  # fmt: skip
+    """A failed run with its reason and, if it is to be shown in full, its diagnosis."""
+    stdout, stderr = printed
+    diagnosis = diagnose(
+        case.expected(combination), stdout, run.verdict, run.ended, outcome.cut,
+        case.script if in_full else b"", stderr,
+    )  # fmt: skip
+    reason = _reason(run, plan.limits) or diagnosis.summary
+    return replace(run, reason=reason, diagnosis=diagnosis if in_full else None)
+
+
+def _reason(run: Run, limits: Limits) -> str:
+    """One line on a verdict that does not follow from what was printed; empty otherwise."""
+    if run.verdict is Verdict.CRASHED:
+        name = run.ended.removeprefix("signal ")
+        return f"crashed: {name}: {_SIGNALS[name]}" if name in _SIGNALS else f"crashed: {run.ended}"
+    return {
+        Verdict.CPU_TIME: f"used more than {limits.cpu:g} s of CPU time",
+        Verdict.WALL_TIME: f"still there after {limits.wall:g} s, without computing: "
+        "waiting for input?",
+        Verdict.MEMORY: "made too many files"
+        if "files" in run.ended
+        else f"used more than {limits.memory >> 20} MB of memory",
+        Verdict.OUTPUT: f"wrote more than {limits.output >> 10} kB",
+        Verdict.VIOLATION: "tried what a program may not do here: network, tracing, mounting",
+    }.get(run.verdict, "")
+
+
+def _in_order(plan: Plan, runs: Sequence[Run]) -> tuple[Run, ...]:
+    """The runs in the order of the plan's cases."""
+    places = {(case.name, case.hidden): place for place, case in enumerate(plan.cases)}
+    return tuple(sorted(runs, key=lambda run: places[run.case, run.hidden]))

@@ -1,0 +1,1 @@
+"""Builds submissions, runs them on cases, judges each run."""

@@ -1,0 +1,276 @@
+"""The memory check: leaks, invalid accesses and undefined behaviour, on one case of each stage."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from signal import SIGXFSZ
+
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.execution.build import Built, Recipe, build, program_of
+from checkers_cli.grading.execution.run import Outcome, digest_of, run_cases
+from checkers_cli.grading.execution.sanitizers import (
+    INVALID,
+    LEAK,
+    MOST,
+    UNDEFINED,
+    read_sanitizers,
+    read_valgrind,
+)
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.results import Finding, Memory
+from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
+from checkers_cli.grading.sandbox.tools import (
+    AT_THE_END,
+    LINKED,
+    SANITIZE,
+    SANITIZER_ENVIRONMENT,
+    SANITIZERS,
+    VALGRIND,
+    VALGRIND_COMMAND,
+    linked_source,
+)
+from checkers_cli.grading.submissions.discover import Submission
+from checkers_cli.grading.verdicts import Verdict
+
+UNSTABLE = "changing output"
+_ENOUGH = 3  # runs that had to be stopped: what follows would only take time
+_FLAGS = {SANITIZERS: SANITIZE, VALGRIND: ("-g",)}
+_SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
+_COMPILERS = ("gcc", "cc", "clang")
+_READ = 4 << 20  # bytes of what is said: the tools have the last word, whatever a program says
+_UNINITIALISED = re.compile(
+    r"^(?P<place>[^\s:]+:\d+):\d+: warning: .(?P<name>\w+). (?:is|may be) used uninitialized",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class _Check:
+    """What the steps of a check share."""
+
+    plan: Plan
+    sandbox: Sandbox
+    submission: Submission
+    outcomes: Mapping[str, Outcome]  # how it did without tools, by the case's key
+
+    @property
+    def recipe(self) -> Recipe:
+        return self.plan.recipe(self.submission)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it is built by a compiler that takes our flags."""
+        return bool(self.recipe.build) and self.recipe.build[0].rpartition("/")[2] in _COMPILERS
+
+    @property
+    def meddles(self) -> bool:
+        """Whether a source speaks of the sanitizers: it may have told them to be quiet."""
+        return any(_SANITIZER.search(content) for content in self.submission.files.values())
+
+    def built(self, *flags: str) -> Built:
+        """The submission built with further flags, or as ever if it is not compiled here."""
+        recipe, submission = self.recipe, self.submission
+        if self.compiled:
+            recipe = replace(recipe, build=(*recipe.build, *flags))
+        if LINKED in flags:
+            files = {**submission.files, LINKED: linked_source()}
+            submission = replace(submission, files=files)
+        return build(self.sandbox, submission, recipe)
+
+    def run(self, made: bytes, case: TestCase, before: Sequence[str], limits: Limits) -> Ended:
+        """Run what was built on a case, under a tool."""
+        program = program_of(self.recipe, self.submission, made)
+        try:
+            return self.sandbox.run(
+                Job(
+                    [*before, *program.command],
+                    limits,
+                    program.files,
+                    stdins=(case.stdin,),
+                    tracing=True,
+                    environment=SANITIZER_ENVIRONMENT,
+                )
+            )
+        finally:
+            program.close()
+
+    @property
+    def generous(self) -> Limits:
+        """Limits for runs under a tool, which are far slower and need more memory."""
+        seconds = self.plan.rubric.limits.memory_check_seconds
+        return replace(
+            self.plan.limits,
+            cpu=seconds,
+            wall=2 * seconds,
+            memory=2 << 30,
+            output=64 << 20,
+            files=256,
+        )
+
+
+def check_memory(
+    plan: Plan,
+    sandbox: Sandbox,
+    submission: Submission,
+    outcomes: Mapping[str, Outcome],
+) -> Memory:
+    """What the tools find in a submission that builds, given how it did without them."""
+    if submission.language == "python":
+        return Memory("", problem="Python looks after memory itself")
+    check = _Check(plan, sandbox, submission, outcomes)
+    tool = plan.memory_tool
+    if tool == SANITIZERS and not check.compiled:
+        tool = VALGRIND if plan.valgrind else ""
+    if not tool:
+        return Memory("", problem="neither sanitizers nor valgrind can be used for it here")
+    memory = _with_tool(check, tool)
+    if check.compiled:
+        memory = replace(memory, findings=memory.findings + _with_optimisation(check))
+    return replace(memory, findings=memory.findings[:MOST])
+
+
+def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestCase | None]:
+    """One case of each stage; none where time ran out, for it would only run out again.
+
+    One that crashes has the most to tell; then it is one that was not stopped, that students may
+    see if possible, and where most is printed.
+    """
+
+    def worth(case: TestCase) -> tuple[bool, bool, bool, int]:
+        outcome = outcomes[case.key]
+        crashed = outcome.judged.fixed is Verdict.CRASHED
+        return crashed, not _was_stopped(outcome), not case.hidden, len(case.expected(0))
+
+    return {
+        stage: max(
+            (c for c in cases if c.key in outcomes and not outcomes[c.key].timed_out),
+            key=worth,
+            default=None,
+        )
+        for stage, cases in ((stage, plan.stages[stage]) for stage in STAGES)
+        if cases
+    }
+
+
+def _with_tool(check: _Check, tool: str) -> Memory:
+    chosen = chosen_cases(check.plan, check.outcomes)
+    left_out = ", ".join(f"stage {stage}" for stage, case in chosen.items() if case is None)
+    problems = [f"left out, since time runs out there: {left_out}"] if left_out else []
+    cases = [case for case in chosen.values() if case is not None]
+    if not cases:
+        return Memory(tool, problem="; ".join(problems))
+    built = check.built(*_FLAGS[tool])
+    if not built.build.ok or built.program is None:
+        if tool == SANITIZERS and check.plan.valgrind:
+            return _with_tool(check, VALGRIND)
+        return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
+    found: dict[tuple[str, str], Finding] = {}
+    looked_at = []
+    for case in cases:
+        findings, problem = _look(check, tool, built.program, case)
+        for finding in findings:  # where it is counts, not how many bytes it was this time
+            key = finding.kind, finding.where or finding.what
+            found.setdefault(key, replace(finding, case="" if case.hidden else case.name))
+        if problem:
+            problems.append(problem)
+        elif not case.hidden:
+            looked_at.append(case.name)
+    problem = "; ".join(dict.fromkeys(problems))
+    return Memory(tool, tuple(found.values()), problem, tuple(looked_at))
+
+
+def _look(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
+    """What a tool finds on a case, and why it could not look to the end, if it could not."""
+    ended = check.run(made, case, VALGRIND_COMMAND if tool == VALGRIND else (), check.generous)
+    said = ended.stderr[-_READ:].decode("utf-8", "replace")
+    sources = tuple(check.submission.files)
+    if ended.why != "ended":
+        findings = read_sanitizers(said, sources) if tool == SANITIZERS else []
+        return findings, f"under the check, the program was {ended.words}"
+    if tool == VALGRIND:
+        return read_valgrind(said, sources), ""
+    findings = read_sanitizers(said, sources)
+    if AT_THE_END in said and not check.meddles:
+        return findings, ""
+    if ended.signal or any(finding.kind == INVALID for finding in findings):
+        return findings, "leaks could not be looked for, as the program does not come to its end"
+    built = check.built(*_FLAGS[VALGRIND]) if check.plan.valgrind else None
+    if built is None or built.program is None:
+        return findings, "leaks could not be looked for, as the program does not end by exit()"
+    more, problem = _look(check, VALGRIND, built.program, case)  # however the program ends
+    return findings + [one for one in more if one.kind == LEAK or not findings], problem
+
+
+def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
+    """Whether -O2 changes what is printed: a program that relies on undefined behaviour."""
+    built = check.built("-O2", "-g")
+    changed = _changed_by(check, built)
+    if not changed:
+        return ()
+    first = next((case for case in changed if not case.hidden), changed[0])
+    name = "" if first.hidden else first.name
+    # Once more as it was: what depends on the clock or on addresses has changed by now.
+    if _changed_by(check, check.built(), changed[:MOST_RUNS]):
+        return (Finding(UNSTABLE, "prints something else each time that it runs", case=name),)
+    count = f"{len(changed)} case{'s' if len(changed) > 1 else ''}"
+    what = (
+        f"prints something else when compiled with -O2 ({count}): it relies on what C leaves open"
+    )
+    return (Finding(UNDEFINED, what, _culprit(check, built, first), name),)
+
+
+def _changed_by(
+    check: _Check, built: Built, cases: Sequence[TestCase] | None = None
+) -> list[TestCase]:
+    """The cases on which what was built does not do what the submission did before."""
+    if not built.build.ok or built.program is None:
+        return []
+    known = [(case, check.outcomes.get(case.key)) for case in cases or check.plan.cases]
+    wanted = [(case, before) for case, before in known if before and not _was_stopped(before)]
+    changed = []
+    stopped = 0
+    program = program_of(check.recipe, check.submission, built.program)
+    try:
+        while wanted and stopped < _ENOUGH:
+            runs = run_cases(check.sandbox, program, [c for c, _ in wanted], check.plan.limits)
+            for (case, before), ended in zip(wanted, runs, strict=False):
+                stopped += ended.why != "ended"
+                if _differs(before, ended, check.plan.limits):
+                    changed.append(case)
+            wanted = wanted[len(runs) :]
+    finally:
+        program.close()
+    return changed
+
+
+def _was_stopped(outcome: Outcome) -> bool:
+    """Whether it was stopped for what it used: how far it had come by then is chance."""
+    fixed = outcome.judged.fixed
+    return outcome.ended.startswith("stopped") or fixed is Verdict.OUTPUT
+
+
+def _differs(before: Outcome, ended: Ended, limits: Limits) -> bool:
+    """Whether a run that was not stopped has become another, and not by chance."""
+    if ended.why == "cpu":  # a loop that has no end any more, unless it was slow already
+        return before.cpu < limits.cpu / 4
+    too_much = max(len(ended.stdout), len(ended.stderr)) >= limits.output
+    if ended.why != "ended" or ended.signal == SIGXFSZ or too_much:
+        return False
+    return digest_of(ended) != before.digest or ended.words != before.ended
+
+
+def _culprit(check: _Check, optimised: Built, case: TestCase) -> str:
+    """The uninitialised variable's line, where a tool can name it."""
+    warned = _UNINITIALISED.search(optimised.build.messages)
+    if warned:
+        return f"{warned['name']} ({warned['place']})"
+    if not check.plan.valgrind:
+        return ""
+    built = check.built("-g")
+    if built.program is None:
+        return ""
+    ended = check.run(built.program, case, VALGRIND_COMMAND, check.generous)
+    said = ended.stderr[-_READ:].decode("utf-8", "replace")
+    found = read_valgrind(said, tuple(check.submission.files))
+    return next((f.where for f in found if f.where and "ninitialised" in f.what + f.kind), "")

@@ -1,0 +1,140 @@
+"""Runs a program on cases, and keeps what a report will need of each run."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.execution.build import Program
+from checkers_cli.grading.execution.judge import Judged, judge
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.verdicts import Verdict
+
+_KEPT = 1 << 20  # bytes of output beyond what is expected that are kept for the diagnosis
+OUT_OF_TIME = "stopped: time ran out"
+_KEPT_ERRORS = 2000  # bytes of standard error
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is kept of a run."""
+
+    judged: Judged
+    ended: str
+    cpu: float
+    digest: str  # of all that was printed
+    cut: bool  # whether more was printed than what is kept
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether time ran out."""
+        return self.judged.fixed is not None and self.judged.fixed.timed_out
+
+    def to_fact(self) -> Any:
+        """The same as JSON has it."""
+        fixed = self.judged.fixed
+        return [
+            None if fixed is None else fixed.value, self.judged.accepted, self.judged.presentation,
+            self.ended, round(self.cpu, 4), self.digest, self.cut,
+        ]  # fmt: skip
+
+    @staticmethod
+    def of_fact(fact: Any) -> "Outcome":
+        """What `to_fact` was made of."""
+        fixed, accepted, presentation, *rest = fact
+        judged = Judged(None if fixed is None else Verdict(fixed), accepted, presentation)
+        return Outcome(judged, *rest)
+
+
+Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
+
+
+def run_cases(
+    sandbox: Sandbox, program: Program, cases: Sequence[TestCase], limits: Limits
+) -> list[Ended]:
+    """Run a program on cases in order, on the first of them at least; see `Sandbox.run_all`."""
+    return _run_all(sandbox, program, [case.stdin for case in cases], limits)
+
+
+def run_scripts(
+    sandbox: Sandbox, program: Program, limits: Limits, scripts: Sequence[bytes]
+) -> list[Ended]:
+    """The same for scripts that are no cases, and are needed only once."""
+    with ExitStack() as stack:
+        stdins = [stack.enter_context(Held(script)) for script in scripts]
+        return _run_all(sandbox, program, stdins, limits)
+
+
+def _run_all(
+    sandbox: Sandbox, program: Program, stdins: Sequence[Held], limits: Limits
+) -> list[Ended]:
+    command = program.command
+    ends = sandbox.run_all(Job(command, limits, program.files, stdins, slim=program.slim))
+    if ends[0].why == "start" and not command[0].startswith("./"):
+        raise JudgeError(f"{command[0]} {ends[0].words}")  # an interpreter that is not there
+    return ends
+
+
+def keep(
+    case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[int]
+) -> tuple[Outcome, bytes | None]:
+    """Judge a run: what is kept of it, and what it printed unless that is as expected."""
+    judged = judge(case, ended, limits, combinations)
+    most = len(case.expected(0)) + _KEPT
+    # Which kind of time ran out first depends on how busy the machine is.
+    words = OUT_OF_TIME if ended.why in ("cpu", "wall") else ended.words
+    outcome = Outcome(judged, words, ended.cpu, digest_of(ended), len(ended.stdout) > most)
+    stderr = ended.stderr[:_KEPT_ERRORS]
+    if judged.accepted & 1:
+        return outcome, pack(b"", stderr) if stderr else None
+    return outcome, pack(ended.stdout[:most], stderr)
+
+
+def counted(
+    cases: Iterable[TestCase], most: int, outcome_of: Callable[[TestCase], Outcome | None]
+) -> Iterator[Known]:
+    """Each case of a stage, how it went, and whether it is left out: after so many timeouts (0:
+    never) the rest does not count, known or not.
+    """
+    timeouts = 0
+    for case in cases:
+        if most and timeouts >= most:
+            yield case, None, True
+            continue
+        outcome = outcome_of(case)
+        timeouts += outcome is not None and outcome.timed_out
+        yield case, outcome, False
+
+
+def chosen_combination(combinations: Sequence[int], known: Sequence[Known]) -> int:
+    """The combination of readings and habits that explains most; of equals, the first."""
+
+    def score(combination: int) -> tuple[int, int]:
+        verdicts = [o.judged.under(combination, case) for case, o, _ in known if o is not None]
+        return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
+
+    if all(o is not None and o.judged.accepted & 1 for _, o, _ in known):
+        return 0
+    return max(combinations, key=score)
+
+
+def digest_of(ended: Ended) -> str:
+    """A short digest of what was printed."""
+    return sha256(ended.stdout).hexdigest()[:32]
+
+
+def pack(stdout: bytes, stderr: bytes) -> bytes:
+    """Both outputs in one."""
+    return len(stderr).to_bytes(4, "big") + stderr + stdout
+
+
+def unpack(blob: bytes | None) -> tuple[bytes, bytes]:
+    """The two outputs of `pack`."""
+    if not blob:
+        return b"", b""
+    end = 4 + int.from_bytes(blob[:4], "big")
+    return blob[end:], blob[4:end]

@@ -1,0 +1,129 @@
+"""The catalogue of faults to read: as a list, as data, and one of them with its example."""
+
+import dataclasses
+import json
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from checkers_cli.analyser.compare import visible
+from checkers_cli.faults.catalogue.examples import example_of
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.catalogue.selection import combined
+from checkers_cli.faults.engine.program import transcript
+from checkers_cli.grading.feedback.diagnosis import diagnose
+from checkers_cli.grading.reports.side_by_side import BOLD, DIM, Line, side_by_side, two_lines
+from checkers_cli.grading.verdicts import Verdict
+
+VERSION = 1  # of the JSON document
+_NAMES = ("right", "faulty")  # of the two sides
+_WIDTH = 78
+_NEVER = "[no script can show it]"
+_HIDDEN = "A program that has all of these at once is right on the examples of each."
+_LEGEND = "  (· is a blank, ␍ a carriage return, ␊ a newline)"
+_LEARNED = "The words differ from program to program; the example has typical ones."
+
+
+def list_lines(faults: Sequence[Fault]) -> Iterator[Line]:
+    """A line for each fault under its family, and how many there are."""
+    width = max(len(fault.id) for fault in faults)
+    family = ""
+    for fault in faults:
+        if fault.family != family:
+            if family:
+                yield []
+            family = fault.family
+            yield [(family, BOLD)]
+        line = [(f"  {fault.id:{width}}  {fault.title}", "")]
+        yield [*line, (f" {_NEVER}", DIM)] if fault.equivalent else line
+    yield []
+    never = sum(bool(fault.equivalent) for fault in faults)
+    yield [(f"{_faults(len(faults))}, of which scripts can show {len(faults) - never}", "")]
+
+
+def json_of(faults: Iterable[Fault]) -> str:
+    """All fields of the faults as one JSON document."""
+    listed = [
+        {**dataclasses.asdict(fault), "example": None if fault.equivalent else example_of(fault.id)}
+        for fault in faults
+    ]
+    return json.dumps({"version": VERSION, "faults": listed}, indent=2)
+
+
+def page(faults: Sequence[Fault]) -> Iterator[Line]:
+    """What these faults are, and where a program that has all of them first goes wrong."""
+    for number, fault in enumerate(faults):
+        if number:
+            yield []
+        yield from _about(fault)
+    script = example(faults)
+    if script is not None:
+        yield []
+        yield [("Example", BOLD)]
+        yield from ([(line, "")] for line in _script(script))
+        yield []
+        yield from _first_difference(script, faults)
+    elif not all(fault.equivalent for fault in faults):
+        yield []
+        yield from _paragraph("", _HIDDEN)
+
+
+def example(faults: Sequence[Fault]) -> str | None:
+    """The first example of these faults on which a program that has them all is wrong."""
+    knobs = combined(faults)
+    scripts = (example_of(fault.id) for fault in faults if not fault.equivalent)
+    return next((one for one in scripts if transcript(one) != transcript(one, knobs=knobs)), None)
+
+
+def _about(fault: Fault) -> Iterator[Line]:
+    yield [(fault.id, BOLD), (f" ({fault.family})", "")]
+    yield from _paragraph("", fault.title)
+    yield from _paragraph("Rule: ", fault.rule)
+    if fault.hint:
+        yield from _paragraph("Hint: ", fault.hint)
+    if fault.learned:
+        yield from _paragraph("", _LEARNED)
+    if fault.equivalent:
+        yield from _paragraph("", f"No script can show it. {fault.equivalent}")
+
+
+def _paragraph(head: str, text: str) -> Iterator[Line]:
+    yield from ([(line, "")] for line in _wrapped(head + text, "", " " * len(head)))
+
+
+def _wrapped(text: str, first: str, others: str) -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+    )
+
+
+def _script(script: str) -> list[str]:
+    """The lines of a script one after the other; made visible if their white space matters."""
+    if not script:
+        return ["  (an empty script)"]
+    lines = script.splitlines()
+    if script != "".join(f"{line.strip()}\n" for line in lines if line.strip()):
+        lines = [visible(line) for line in script.encode().splitlines(keepends=True)]
+        return [*_wrapped(" ".join(lines), "  ", "  "), _LEGEND]
+    return _wrapped(" ".join(lines), "  ", "  ")
+
+
+def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[Line]:
+    right, wrong = transcript(script), transcript(script, knobs=combined(faults))
+    found = diagnose(right.encode(), wrong.encode(), Verdict.WRONG, script=script.encode())
+    yield from _paragraph("", found.summary)
+    yield []
+    if found.expected != found.actual:
+        yield from map(_stripped, side_by_side(found, _NAMES))
+    elif found.lines is not None:  # both say the same, but in other words or with other blanks
+        yield from two_lines(found.lines, _NAMES)
+
+
+def _stripped(line: Line) -> Line:
+    """The same without blanks at the end, which the cells at the edge have beside them."""
+    *others, (text, style) = line
+    kept = text.rstrip()
+    return [*others, (kept, style)] if kept or not others else _stripped(others)
+
+
+def _faults(count: int) -> str:
+    return f"{count} fault{'' if count == 1 else 's'}"

@@ -1,0 +1,1 @@
+"""The rubric, and the marks that it gives."""

@@ -1,0 +1,258 @@
+"""What staff know of the students: days late and marks given by hand, from CSV files.
+
+The files come from spreadsheets: a byte order mark, semicolons, tabs and decimal commas are fine.
+"""
+
+import csv
+import difflib
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from checkers_cli.analyser.sources import reason, shown
+from checkers_cli.grading.rubric.rubric import Rubric
+from checkers_cli.util.errors import UnusableInput
+
+LONGEST_DELAY = 366  # days
+# The most telling first: a sheet may have a name under `student` and a number under `id`.
+STUDENT = ("student id", "sid", "id", "student", "name")
+DAYS = ("days late", "late days", "days")
+YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class HandMarks:
+    """What a marker gave a submission; sections not yet marked are not in `marks`."""
+
+    marks: Mapping[str, float]
+    repaired: bool = False  # staff mended the source so that it builds
+    comment: str = ""
+
+
+class Named(Protocol):
+    """A submission, as far as rows are matched with it."""
+
+    @property
+    def key(self) -> str:
+        """Unique among the submissions."""
+
+    @property
+    def student(self) -> str:
+        """The student's id."""
+
+    @property
+    def name(self) -> str:
+        """The student's name."""
+
+    @property
+    def entry(self) -> str:
+        """The file or folder among the submissions."""
+
+
+@dataclass(frozen=True)
+class Matched(Generic[T]):
+    """The rows of a roster by the key of their submission, and a line for each that fits none."""
+
+    rows: Mapping[str, T]
+    problems: tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    """A CSV file as it is: how it was written, its header, its rows with their lines."""
+
+    path: str  # for messages
+    byte_order_mark: bool
+    delimiter: str
+    line_end: str
+    header: list[str]
+    rows: list[tuple[int, list[str]]]
+
+
+class _Row(NamedTuple):
+    place: str  # FILE:LINE
+    student: str
+    cells: dict[str, str]  # by the plain name of the column
+
+
+def read_late(path: str) -> dict[str, float]:
+    """Days late by student: columns `student` and `days`, others are passed over."""
+    sheet = read_sheet(path)
+    days = _column(sheet, DAYS, "the days late", "days")
+    late = {}
+    for row in _students(sheet):
+        if row.cells[days]:  # blank: as the download's name says
+            late[row.student] = _number(row.cells[days], LONGEST_DELAY, f"{row.place}: {days}")
+    return late
+
+
+def read_by_hand(path: str, rubric: Rubric) -> dict[str, HandMarks]:
+    """Marks by student: columns `student`, one for each section, `repaired`, `comment`, `name`."""
+    sheet = read_sheet(path)
+    sections = {_heading(section.name): section for section in rubric.by_hand}
+    known = ["student", *sections, "repaired", "comment"]
+    for column in map(_heading, sheet.header):
+        if column and column not in (*STUDENT, *known):
+            raise UnusableInput(
+                f'{sheet.path}:1: no section of the rubric is called "{shown(column)}"'
+                + _suggestion(column, known)
+            )
+    given = {}
+    for row in _students(sheet):
+        given[row.student] = HandMarks(
+            {
+                section.name: _number(row.cells[column], section.out_of, f"{row.place}: {column}")
+                for column, section in sections.items()
+                if row.cells.get(column)
+            },
+            _yes(row.cells.get("repaired", ""), f"{row.place}: repaired"),
+            row.cells.get("comment", ""),
+        )
+    return given
+
+
+def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
+    """Each submission with its row. A row that fits two students of one name goes to neither."""
+    ids: dict[str, list[Named]] = {}
+    others: dict[str, list[Named]] = {}
+    for submission in submissions:
+        ids.setdefault(plain_id(submission.student), []).append(submission)
+        for column in {plain(submission.name), plain(submission.entry)}:
+            others.setdefault(column, []).append(submission)
+    rows: dict[str, T] = {}
+    problems = []
+    # Ids first, for all: a name may not take what an id has a right to.
+    waiting = []
+    for student, row in roster.items():
+        rows.update({submission.key: row for submission in ids.get(plain_id(student), [])})
+        if plain_id(student) not in ids:
+            waiting.append((student, row))
+    for student, row in waiting:
+        namesakes = others.get(plain(student), [])
+        fitting = [submission for submission in namesakes if submission.key not in rows]
+        if len({submission.student for submission in fitting}) > 1:
+            several = ", ".join(shown(submission.student) for submission in fitting)
+            problems.append(
+                f'"{shown(student)}" fits several submissions: {several}; use their ids'
+            )
+        elif namesakes and not fitting:
+            known = shown(namesakes[0].student)
+            problems.append(f'"{shown(student)}" is not used: {known} has another row already')
+        elif not fitting:
+            problems.append(f'"{shown(student)}" has no submission')
+        else:
+            rows.update({submission.key: row for submission in fitting})
+    return Matched(rows, tuple(problems))
+
+
+def plain(text: str) -> str:
+    """A cell without what spreadsheets, systems and people vary: case, blanks, parts of letters."""
+    return unicodedata.normalize("NFC", " ".join(text.split()).casefold())
+
+
+def plain_id(text: str) -> str:
+    """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
+    return plain(text).removeprefix("participant ")
+
+
+def _heading(text: str) -> str:
+    """A column's name, in which `_` and `-` are blanks too."""
+    return plain(re.sub(r"[_-]", " ", text))
+
+
+def read_sheet(path: str) -> Sheet:
+    """A CSV file with a header; `UnusableInput` says in which line it is broken."""
+    try:
+        data = Path(path).read_bytes()
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise UnusableInput(f"{shown(path)}:{line}: not UTF-8; save it as CSV UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise UnusableInput(f"{shown(path)}: {reason(error)}") from None
+    first = re.sub(r'"[^"]*"', "", text.lstrip().split("\n", 1)[0])
+    delimiter = max(",;\t", key=first.count)
+    rows = list(_numbered(shown(path), text, delimiter))
+    if not rows:
+        raise UnusableInput(f"{shown(path)}: is empty; a header line is needed")
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    byte_order_mark = data.startswith(b"\xef\xbb\xbf")
+    return Sheet(shown(path), byte_order_mark, delimiter, line_end, rows[0][1], rows[1:])
+
+
+def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The records that are not blank, each with the line that it begins on."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise UnusableInput(f"{path}:{line}: not CSV: {error}") from None
+        if any(cell.strip() for cell in row):
+            yield line, row
+        line = reader.line_num + 1
+
+
+def _column(sheet: Sheet, names: Sequence[str], what: str, call_it: str) -> str:
+    """Which of these columns the sheet has."""
+    columns = [_heading(column) for column in sheet.header]
+    for name in names:
+        if columns.count(name) > 1:
+            raise UnusableInput(f'{sheet.path}:1: there are two columns "{name}"')
+        if name in columns:
+            return name
+    raise UnusableInput(f'{sheet.path}:1: no column with {what}; call it "{call_it}"')
+
+
+def _students(sheet: Sheet) -> Iterator[_Row]:
+    """The rows of students, each student once."""
+    by = _column(sheet, STUDENT, "the student", "student")
+    columns = [_heading(column) for column in sheet.header]
+    twice = next((c for c in columns if c and columns.count(c) > 1), None)
+    if twice:
+        raise UnusableInput(f'{sheet.path}:1: there are two columns "{shown(twice)}"')
+    seen: dict[str, int] = {}
+    for line, row in sheet.rows:
+        place = f"{sheet.path}:{line}"
+        if any(cell.strip() for cell in row[len(columns) :]):
+            words = f"{len(row)} cells, but the header has {len(columns)}"
+            raise UnusableInput(f"{place}: {words}; is a cell to be quoted?")
+        cells = dict(zip(columns, (cell.strip() for cell in row), strict=False))
+        cells = dict.fromkeys(columns, "") | cells
+        student = cells[by]
+        if not student:
+            raise UnusableInput(f"{place}: no student in the column {by}")
+        if plain(student) in seen:
+            before = seen[plain(student)]
+            raise UnusableInput(f"{place}: {shown(student)} is in line {before} already")
+        seen[plain(student)] = line
+        yield _Row(place, student, cells)
+
+
+def _number(text: str, most: float, place: str) -> float:
+    # Plain digits only: float() would take nan, inf and 1_0 as well.
+    if re.fullmatch(r"[0-9]{1,6}([.,][0-9]{1,2})?", text):
+        number = float(text.replace(",", "."))
+        if number <= most:
+            return number
+    words = f"must be a number from 0 to {most:g} with at most two decimals"
+    raise UnusableInput(f'{place} {words}, not "{shown(text[:40])}"')
+
+
+def _yes(text: str, place: str) -> bool:
+    if text.casefold() in (*YES, *NO):
+        return text.casefold() in YES
+    raise UnusableInput(f'{place} must be yes or no, not "{shown(text[:40])}"')
+
+
+def _suggestion(column: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(column, known, n=1)
+    return f'; did you mean "{close[0]}"?' if close else f"; there is {', '.join(known)}"

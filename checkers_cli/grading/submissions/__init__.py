@@ -1,0 +1,1 @@
+"""From a folder of downloads to the files of each submission."""

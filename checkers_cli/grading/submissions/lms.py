@@ -1,0 +1,95 @@
+"""The names in Canvas and Moodle bulk downloads: whose a file is, and what it was called."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from posixpath import splitext
+
+from checkers_cli.grading.submissions.filenames import shown
+
+# The first number in a name is the one that the download gave: a student chooses what follows it.
+_PATTERNS = {
+    # lastnamefirst_[LATE_]<userid>_<submissionid>_<original file name>
+    "canvas": re.compile(
+        r"(?s)(?P<name>[^\W_].*?)_(?P<late>LATE_)?(?P<student>[0-9]{1,20})_(?P<number>[0-9]{1,20})_"
+        r"(?P<file>.+)\Z"
+    ),
+    # Full Name_<participant>_assignsubmission_file_, a folder, or a file if its own name follows.
+    "moodle": re.compile(
+        r"(?s)(?P<name>.+?)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
+        r"(?:_(?P<file>.*))?\Z"
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Label:
+    """What the name of a file or folder says."""
+
+    origin: str  # canvas, moodle, plain
+    student: str
+    name: str
+    late: bool
+    number: int  # grows with time, where there is one
+    file: str  # what it was called when it was handed in; empty for a folder of Moodle's
+
+
+def read_labels(names: Collection[str]) -> dict[str, Label]:
+    """The labels of all files and folders among the submissions, which may be one download."""
+    labelled = [name for name in names if read_label(name).origin != "plain"]
+    # A student can make one name look like another system's, but not the names of all others.
+    fitting = [
+        origin
+        for origin, pattern in _PATTERNS.items()
+        if all(pattern.match(name) for name in labelled)
+    ]
+    origin = fitting[0] if len(fitting) == 1 else ""
+    return {name: read_label(name, origin) for name in names}
+
+
+def read_label(name: str, origin: str = "") -> Label:
+    """The label of a file or folder; whose number comes first, unless the origin is known."""
+    patterns = [_PATTERNS[origin]] if origin in _PATTERNS else list(_PATTERNS.values())
+    matches = [found for found in (pattern.match(name) for pattern in patterns) if found]
+    if origin == "plain" or not matches:
+        return Label("plain", name, name, False, 0, name)
+    found = min(matches, key=lambda match: match.start("student"))
+    if found.re is _PATTERNS["moodle"]:
+        return Label("moodle", found["student"], found["name"], False, 0, found["file"] or "")
+    late, number = found["late"] is not None, int(found["number"])
+    return Label("canvas", found["student"], found["name"], late, number, found["file"])
+
+
+def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """What each file of a Canvas submission was called before Canvas numbered it, and notes.
+
+    A file that is handed in again gets `-1`, `-2`, ... before its suffix. Of `main.c` and
+    `main-1.c` only the newest is in the result. But `part-1.c` beside `part-2.c` without any
+    `part.c` were called that by the student, and stay.
+    """
+    attempts: dict[str, dict[int, str]] = {}
+    for name in names:
+        original, number = _split_number(name)
+        attempts.setdefault(original, {})[number] = name
+    restored: dict[str, str] = {}
+    notes: list[str] = []
+    for original, numbered in attempts.items():
+        newest = numbered[max(numbered)]
+        if len(numbered) > 1 and 0 not in numbered:
+            restored |= {name: name for name in numbered.values()}
+            continue
+        restored[newest] = original
+        if newest != original:
+            older = [
+                shown(numbered[number]) for number in sorted(numbered) if number < max(numbered)
+            ]
+            instead = f"; older, left out: {', '.join(older)}" if older else ""
+            notes.append(f"{shown(newest)} is taken as {shown(original)}{instead}")
+    return restored, notes
+
+
+def _split_number(name: str) -> tuple[str, int]:
+    """A name without Canvas's number, and that number: 0 if there is none."""
+    stem, suffix = splitext(name)
+    found = re.fullmatch(r"(?s)(.+)-([1-9][0-9]{0,2})", stem)
+    return (found[1] + suffix, int(found[2])) if found else (name, 0)

@@ -1,0 +1,1 @@
+"""What a search says of a position."""

@@ -1,0 +1,118 @@
+"""From what a user asks of a search to a plan: what suits where nothing is said, what cannot be."""
+
+from typing import NamedTuple
+
+from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import Variant
+from checkers_cli.search.evaluation import MATERIAL, Evaluation
+from checkers_cli.search.evaluations import evaluation_of
+from checkers_cli.search.searches import DEEPEST, MINIMAX, NEGASCOUT, PRUNING, Plan
+from checkers_cli.util.errors import UnusableInput
+
+DEPTH = 8  # by a search that prunes: some ten thousand nodes
+WHOLE_DEPTH = 6  # of a whole tree: some hundred thousand
+# In games without men each action leaves one less. So many leaves take a second, ...
+WHOLE_LEAVES = 1_000_000
+DEPTH_WITHOUT_MEN = 12  # ... and so does this with pruning, on an empty board of 4 by 4 cells
+
+
+class Wishes(NamedTuple):
+    """What a user asks of a search; None is whatever suits."""
+
+    search: str | None = None
+    evaluation: str | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    deepening: bool | None = None
+    table: bool | None = None
+    ordering: bool | None = None
+    quiescence: bool | None = None
+
+    @property
+    def budget(self) -> str:
+        """The option that limits time or nodes, if there is one."""
+        return "--time" if self.seconds else "--nodes" if self.nodes else ""
+
+
+def plan_for(wishes: Wishes, variant: Variant, state: State) -> Plan:
+    """The plan that was asked for; `UnusableInput` if its parts do not go together."""
+    search = wishes.search or NEGASCOUT
+    pruning = search in PRUNING
+    if not pruning:
+        _refuse_help(search, wishes)
+    if wishes.budget and wishes.deepening is False:
+        raise UnusableInput(
+            f"{wishes.budget} needs --deepening: a search that is cut off tells nothing, but what "
+            "the one before it found out stands"
+        )
+    depth = wishes.depth
+    if depth is None:
+        depth = DEEPEST if wishes.budget else depth_for(variant, state, pruning)
+    return Plan(
+        search,
+        depth,
+        wishes.seconds or 0.0,
+        wishes.nodes or 0,
+        deepening=bool(wishes.deepening or wishes.budget),
+        table=pruning and wishes.table is not False,
+        ordering=pruning and wishes.ordering is not False,
+        quiescence=bool(wishes.quiescence),
+    )
+
+
+def _refuse_help(search: str, wishes: Wishes) -> None:
+    """What helps to prune is of no use to a search that looks at everything."""
+    asked = [
+        name
+        for name, value in (
+            ("--time", wishes.seconds),
+            ("--nodes", wishes.nodes),
+            ("--deepening", wishes.deepening),
+            ("--table", wishes.table),
+            ("--ordering", wishes.ordering),
+            ("--quiescence", wishes.quiescence),
+        )
+        if value
+    ]
+    if asked:
+        what = "builds the whole tree" if search == MINIMAX else "looks at the whole tree"
+        raise UnusableInput(
+            f"--search {search} {what} and takes no {asked[0]}; that is for {' and '.join(PRUNING)}"
+        )
+
+
+def depth_for(variant: Variant, state: State, pruning: bool) -> int:
+    """How deep to search if nobody says: about a second; to the end of the game if that is less."""
+    if variant.has_men:
+        return DEPTH if pruning else WHOLE_DEPTH
+    empty = len(state.actions())
+    if pruning:
+        return max(1, min(empty, DEPTH_WITHOUT_MEN))
+    depth, leaves = 0, 1
+    while depth < empty and leaves * (empty - depth) <= WHOLE_LEAVES:
+        leaves *= empty - depth
+        depth += 1
+    return max(1, depth)
+
+
+def evaluation_for(wishes: Wishes, variant: Variant) -> Evaluation:
+    """The evaluation that was asked for, or material."""
+    if wishes.evaluation is not None and not variant.has_men:
+        raise UnusableInput(
+            f"--evaluation is for games with men; {variant.name} has none: only who wins counts"
+        )
+    return evaluation_of(wishes.evaluation or MATERIAL.name, variant)
+
+
+def described(plan: Plan) -> str:
+    """A plan in a few words, but for its depth."""
+    words = [plan.search]
+    for name in ("deepening", "table", "ordering", "quiescence"):
+        if getattr(plan, name):
+            words.append(name)
+    if plan.seconds:
+        words.append(f"for {plan.seconds:g} s")
+    if plan.nodes:
+        words.append(f"for {plan.nodes:,} node{'' if plan.nodes == 1 else 's'}")
+    return ", ".join(words)

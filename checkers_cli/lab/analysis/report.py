@@ -1,0 +1,175 @@
+"""What a search says of where a game stands, as text and as data."""
+
+from textwrap import wrap
+from typing import NamedTuple
+
+from checkers_cli.lab.analysis.plans import described
+from checkers_cli.lab.games.game import Game
+from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import Variant
+from checkers_cli.script.transcript import board as boxed
+from checkers_cli.search.evaluation import Evaluation
+from checkers_cli.search.searches import DEEPEST, Engine, Plan, Result
+
+DRAWN = "drawn"
+_LABELS = 13  # columns for the words on the left
+_WIDTH = 88
+
+
+class Analysis(NamedTuple):
+    """A game, and what a search found out about its last position."""
+
+    game: Game
+    evaluation: Evaluation
+    result: Result
+
+
+def analyse(game: Game, evaluation: Evaluation, plan: Plan) -> Analysis:
+    """Search the last position of a game."""
+    return Analysis(game, evaluation, Engine(evaluation, plan).search(game.state))
+
+
+def text_of(analysis: Analysis, times: bool = True) -> list[str]:
+    """The board and all that was found out, line by line."""
+    result = analysis.result
+    lines = heading(analysis.game)
+    if result.action is None:
+        return [*lines, ending(analysis.game)]
+    evaluation = analysis.evaluation
+    pairs = [
+        ("best", result.action.name),
+        ("value", f"{worth(analysis.game, result, evaluation)}  ({evaluation.name})"),
+        ("line", " ".join(action.name for action in result.line)),
+        ("search", described(result.plan)),
+        ("depth", reached(result)),
+        ("nodes", f"{result.nodes:,}"),
+        ("cut-offs", f"{result.cutoffs:,}"),
+        ("re-searches", f"{result.researches:,}"),
+        ("table hits", f"{result.table_hits:,}"),
+    ]
+    if times:
+        pairs.append(("time", f"{seconds(result)}, {speed(result):,} nodes a second"))
+    if analysis.game.outcome is not None:  # a draw: there are actions, but the game has ended
+        note = f"{ending(analysis.game)}; what follows is as if it went on"
+        lines += [*wrap(note, _WIDTH), ""]
+    for label, text in pairs:
+        first, *more = wrap(text, _WIDTH - _LABELS)
+        lines += [f"{label:{_LABELS}}{first}", *(" " * _LABELS + line for line in more)]
+    return lines
+
+
+def data_of(analysis: Analysis, times: bool = True) -> dict[str, object]:
+    """The same as plain data; the value is in points, to black."""
+    game, result, plan = analysis.game, analysis.result, analysis.result.plan
+    outcome = game.outcome
+    data: dict[str, object] = {
+        **position_data(game),
+        "over": outcome.reason if outcome is not None else None,
+        "best": result.action.name if result.action is not None else None,
+        **value_data(game, result, analysis.evaluation),
+        "line": [action.name for action in result.line],
+        "evaluation": analysis.evaluation.name,
+        "search": plan.search,
+        "asked": {name: value for name, value in plan._asdict().items() if name in _ASKED},
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "cutoffs": result.cutoffs,
+        "researches": result.researches,
+        "table_hits": result.table_hits,
+    }
+    if times:
+        data |= {"seconds": result.seconds, "nodes_per_second": speed(result)}
+    return data
+
+
+_ASKED = ("depth", "seconds", "nodes", "deepening", "table", "ordering", "quiescence")
+
+
+def position_data(game: Game) -> dict[str, object]:
+    """Which game it is and where it stands, as data."""
+    variant, state = game.variant, game.state
+    return {
+        "variant": variant.name,
+        "position": variant.write(state),
+        "to_act": variant.player(state.black_to_act),
+    }
+
+
+def value_data(game: Game, result: Result, evaluation: Evaluation) -> dict[str, object]:
+    """What a position is worth: points to black, or how the game ends."""
+    decided = decision(game, result)
+    return {
+        "value": None if decided is not None else result.value / evaluation.unit,
+        "decided": decided,
+    }
+
+
+def decision(game: Game, result: Result) -> str | None:
+    """Who wins, or that nobody does; None if the search cannot tell."""
+    variant, state = game.variant, game.state
+    if result.winner is not None:
+        return variant.player(result.winner)
+    # Without men a game ends when the board is full, and there is an action for each empty cell.
+    to_the_end = not variant.has_men and result.depth >= len(state.actions())
+    return DRAWN if to_the_end else None
+
+
+def worth(game: Game, result: Result, evaluation: Evaluation) -> str:
+    """What a position is worth, in words."""
+    decided = decision(game, result)
+    if decided is not None:
+        return decided if decided == DRAWN else f"{decided} wins"
+    if result.value == 0:
+        return "even"
+    points = abs(result.value) / evaluation.unit
+    ahead = game.variant.player(result.value > 0)
+    return f"{ahead} is ahead by {points:g} point{'' if points == 1 else 's'}"
+
+
+def ending(game: Game) -> str:
+    """How a game that is over has ended."""
+    outcome = game.outcome
+    if outcome is None:
+        return "the game goes on"
+    if outcome.winner is None:
+        return f"drawn: {outcome.reason}"
+    return f"{game.variant.player(outcome.winner)} wins: {outcome.reason}"
+
+
+def reached(result: Result) -> str:
+    """How deep a search has come, and of how many if it ended before."""
+    asked = result.plan.depth
+    early = result.depth < asked < DEEPEST
+    return f"{result.depth} of {asked}" if early else str(result.depth)
+
+
+def seconds(result: Result) -> str:
+    """How long a search took; many take less than a millisecond."""
+    if result.seconds >= 1:
+        return f"{result.seconds:.2f} s"
+    return f"{result.seconds * 1000:.2f} ms"
+
+
+def speed(result: Result) -> int:
+    """Nodes a second."""
+    return round(result.nodes / result.seconds) if result.seconds else 0
+
+
+def heading(game: Game) -> list[str]:
+    """The board, which game it is, who is to act."""
+    variant, state = game.variant, game.state
+    who = variant.player(state.black_to_act)
+    return [*board(variant, state), "", f"{variant.name}, {who} to act", ""]
+
+
+def board(variant: Variant, state: State) -> list[str]:
+    """A position in a box; empty cells of a game without men have the numbers of their actions."""
+    if variant.has_men:
+        return boxed(state).splitlines()
+    rows = [list(row) for row in variant.rows(state)]
+    for action in state.actions():
+        row, column = variant.cells(action.name)[0]
+        rows[row][column] = action.name
+    rule = "   +" + "---+" * variant.size
+    lines = ["   |" + "".join(f"{cell:^3}|" for cell in row) for row in rows]
+    return [rule, *(line for row in lines for line in (row, rule))]

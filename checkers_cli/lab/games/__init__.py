@@ -1,0 +1,1 @@
+"""A game of any variant: played, typed, kept as text."""

@@ -1,0 +1,1 @@
+"""Bots, and matches between them."""

@@ -1,0 +1,90 @@
+"""Who plays whom from which opening, and everything else that a match is settled by."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+from checkers_cli.analyser.sources import shown
+from checkers_cli.lab.match.bots import BotSpec
+from checkers_cli.lab.match.elo import Sprt
+from checkers_cli.lab.match.openings import Opening, make_openings
+from checkers_cli.rules.variants import VARIANTS, Variant
+
+
+class Settings(NamedTuple):
+    """All that the games of a match depend on; how many are played at a time is no part of it."""
+
+    bots: tuple[BotSpec, ...]
+    variant: str = "contest"
+    games: int = 100  # of each two bots; made even, for each opening is played with both colours
+    seed: int = 0
+    opening: int = 4  # random plies
+    rounds: int = 100  # moves a side, after which a game is a draw
+    sprt: Sprt | None = None
+    programs: Mapping[str, Any] = {}  # what programs are run with, and what is in them
+
+    @property
+    def rules(self) -> Variant:
+        """The game that is played."""
+        return VARIANTS[self.variant]
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Each two bots, by their numbers."""
+        return list(combinations(range(len(self.bots)), 2))
+
+    @property
+    def names(self) -> list[str]:
+        """The bots' names; of those that are called alike, the second has a 2 behind it."""
+        names: list[str] = []
+        for number, bot in enumerate(self.bots):
+            before = self.bots[:number].count(bot)
+            name = shown(str(bot))  # a program's file may be called anything
+            names.append(f"{name} ({before + 1})" if before else name)
+        return names
+
+    def to_json(self) -> dict[str, Any]:
+        """What is kept in a file, by the names that people know."""
+        sprt = self.sprt
+        return {
+            "bots": [str(bot) for bot in self.bots],
+            "variant": self.variant,
+            "games": self.games,
+            "seed": self.seed,
+            "opening": self.opening,
+            "rounds": self.rounds,
+            "sprt": None if sprt is None else [sprt.elo0, sprt.elo1],
+            "alpha": None if sprt is None else sprt.alpha,
+            "beta": None if sprt is None else sprt.beta,
+            **self.programs,
+        }
+
+
+class Fixture(NamedTuple):
+    """A game that is to be played."""
+
+    number: int  # from 1
+    black: int  # which bot
+    white: int
+    opening: Opening
+
+
+def fixtures_of(settings: Settings) -> Sequence[Fixture]:
+    """All games of a match: from each opening all pairs, each with both colours."""
+    openings = make_openings(
+        settings.rules, settings.seed, settings.opening, (settings.games + 1) // 2
+    )
+    sides = [
+        (black, white, opening)
+        for opening in openings
+        for one, other in settings.pairs
+        for black, white in ((one, other), (other, one))
+    ]
+    return [Fixture(number, *side) for number, side in enumerate(sides, 1)]
+
+
+def seed_of(settings: Settings, fixture: Fixture, black: bool) -> int:
+    """The seed of one player in one game: another for each, whoever plays it and when."""
+    text = f"game {settings.seed} {fixture.number} {black}"
+    return Random(text).getrandbits(32)  # noqa: S311 - to be had again, not to be secret

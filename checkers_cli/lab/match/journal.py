@@ -1,0 +1,146 @@
+"""The folder of a match: its settings, a line for each game as it is played, and what came of it.
+
+A match that was broken off, even by a kill, goes on from there: games are recorded in their order,
+so what is recorded is the beginning of the match, and the rest is what it would have been.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from checkers_cli.analyser.sources import reason, shown
+from checkers_cli.lab.match.fixtures import Settings
+from checkers_cli.lab.match.matches import Match, Record
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import replacing
+
+SETTINGS = "match.json"
+GAMES = "games.jsonl"
+PDN = "games.pdn"
+RESULTS = "results.json"
+_ELSEWHERE = "give another folder, or remove this one"
+
+
+class Journal:
+    """What has been played of a match, on disk."""
+
+    def __init__(self, folder: Path, stream: BinaryIO) -> None:
+        self.folder = folder
+        self._stream = stream
+
+    def read_into(self, match: Match) -> None:
+        """Give a match the games that were played before; the torn end of a killed one is cut off.
+
+        `UnusableInput` if what is there is no record of this match.
+        """
+        self._stream.seek(0)
+        whole = 0
+        for number, line in enumerate(self._stream, 1):
+            if not line.endswith(b"\n"):
+                break
+            match.add(self._record(match, number, line))
+            whole += len(line)
+        self._stream.truncate(whole)
+        self._stream.seek(whole)
+
+    def _record(self, match: Match, number: int, line: bytes) -> Record:
+        try:
+            record = Record.of(json.loads(line))
+            fixture = match.fixtures[number - 1]
+            of_this = record[:3] == fixture[:3] and record.opening == len(fixture.opening)
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+            of_this = False
+        if not of_this:
+            path = shown(str(self.folder / GAMES))
+            raise UnusableInput(f"{path}:{number}: no record of game {number}; {_ELSEWHERE}")
+        return record
+
+    def append(self, record: Record) -> None:
+        """Record a game; from now on it is played, whatever happens."""
+        self._stream.write(record.line.encode() + b"\n")
+        self._stream.flush()
+
+    def write_games(self, records: Iterable[Record]) -> None:
+        """Write all games for programs that read PDN."""
+        with replacing(self.folder / PDN) as stream:
+            for record in records:
+                stream.write(record.pdn.encode())
+
+    def write_results(self, results: Mapping[str, Any]) -> None:
+        """Write what came of it."""
+        _write_json(self.folder / RESULTS, results)
+
+
+@contextmanager
+def open_journal(path: str, settings: Settings) -> Iterator[Journal]:
+    """The folder of a match, new or to be gone on with; `UnusableInput` if it is another's."""
+    stream = _opened(Path(path))
+    with stream:
+        _lock(stream, path)
+        _settle(Path(path), settings)
+        yield Journal(Path(path), stream)
+
+
+def _opened(folder: Path) -> BinaryIO:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / GAMES).exists() and not (folder / GAMES).is_file():
+            raise UnusableInput(f"--out: {shown(str(folder / GAMES))}: not a regular file")
+        return (folder / GAMES).open("ab+")
+    except FileExistsError:
+        raise UnusableInput(f"--out: {shown(str(folder))}: a file, not a folder") from None
+    except OSError as error:
+        place = shown(str(error.filename or folder))
+        raise UnusableInput(f"--out: {place}: {reason(error)}") from None
+
+
+def _lock(stream: BinaryIO, path: str) -> None:
+    """Nobody else may write there; unlike others, this kind of lock does not outlive a kill in
+    the workers.
+    """
+    try:
+        fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise UnusableInput(f"--out: {shown(path)}: another match is being played there") from None
+
+
+def _settle(folder: Path, settings: Settings) -> None:
+    """Keep the settings, or see that they are the ones that are kept."""
+    path = folder / SETTINGS
+    wanted = json.loads(json.dumps(settings.to_json()))
+    try:
+        kept = json.loads(path.read_bytes())
+        if not isinstance(kept, dict):
+            raise ValueError
+    except FileNotFoundError:
+        if os.path.getsize(folder / GAMES):
+            raise UnusableInput(
+                f"--out: {shown(str(folder))}: has games in it, but no {SETTINGS}; {_ELSEWHERE}"
+            ) from None
+        _write_json(path, wanted)
+        return
+    except (ValueError, RecursionError):
+        raise UnusableInput(
+            f"{shown(str(path))}: not the settings of a match; {_ELSEWHERE}"
+        ) from None
+    for name in [*wanted, *kept]:
+        if kept.get(name) != wanted.get(name):
+            raise UnusableInput(
+                f"--out: {shown(str(folder))}: holds another match; {name}: "
+                f"{_value(kept.get(name))} there, {_value(wanted.get(name))} here"
+            )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value)
+    return "not set" if value is None else str(value)
+
+
+def _write_json(path: Path, data: Mapping[str, Any]) -> None:
+    with replacing(path) as stream:
+        stream.write(json.dumps(data, indent=2).encode() + b"\n")

@@ -1,0 +1,223 @@
+"""Plays matches: games on all cores, recorded in order, until all are played or it is decided."""
+
+import json
+import os
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from math import inf
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from checkers_cli.lab.games.game import Game, Outcome, draws_of
+from checkers_cli.lab.games.pdn import pdn_of
+from checkers_cli.lab.match.bots import BotSpec, Player
+from checkers_cli.lab.match.elo import Tally
+from checkers_cli.lab.match.fixtures import Fixture, Settings, seed_of
+from checkers_cli.lab.match.openings import actions_of
+from checkers_cli.rules.variants import Variant
+from checkers_cli.util.errors import CheckersError
+from checkers_cli.util.workers import ordered_map
+
+ILLEGAL, CRASHED, TIMED_OUT = "illegal", "crashed", "timed out"
+FORFEITS = (ILLEGAL, CRASHED, TIMED_OUT)
+
+
+class Forfeit(Exception):
+    """A player has lost the game by what it did instead of acting."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(kind, words)
+        self.kind = kind  # one of FORFEITS
+        self.words = words  # such as "crashed: signal SIGSEGV"
+
+
+class NotJudged(CheckersError):
+    """The machine failed, and no player: the game does not count."""
+
+
+class Players(Protocol):
+    """Where players come from."""
+
+    def opened(self) -> AbstractContextManager[None]:
+        """While this lasts, players can be had."""
+
+    def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
+        """A player for one game; when it chooses, it may raise `Forfeit` or `NotJudged`."""
+
+
+class OwnPlayers:
+    """Players of this package only."""
+
+    def opened(self) -> AbstractContextManager[None]:
+        """There is nothing to open."""
+        return nullcontext()
+
+    def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
+        """The bot's own player."""
+        return spec.player(variant, seed)
+
+
+class Record(NamedTuple):
+    """A game that was played."""
+
+    number: int
+    black: int  # which bot
+    white: int
+    winner: bool | None  # black, or white (False); None is a draw
+    reason: str
+    forfeit: str  # one of FORFEITS by which the loser has lost, or empty
+    opening: int  # how many of the actions are the opening
+    actions: tuple[str, ...]
+    seconds: tuple[float, float]  # that black and white took
+    pdn: str
+
+    @property
+    def acted(self) -> tuple[int, int]:
+        """How often black and white were asked to act; black begins all games."""
+        plies = range(self.opening, len(self.actions) + bool(self.forfeit))
+        white = sum(ply % 2 for ply in plies)
+        return len(plies) - white, white
+
+    @property
+    def line(self) -> str:
+        """The record for one line of JSON."""
+        return json.dumps(self._asdict())
+
+    @staticmethod
+    def of(fields: Any) -> "Record":
+        """What `line` was made of; `TypeError`, `KeyError` or `ValueError` if it is not that."""
+        for name in ("actions", "seconds"):
+            fields[name] = tuple(fields[name])
+        record = Record(**fields)
+        if not record._is_sound():
+            raise ValueError
+        return record
+
+    def _is_sound(self) -> bool:
+        """Whether each field is of its kind, and a game could have been like that."""
+        "".join((self.reason, self.forfeit, self.pdn, *self.actions)).encode()
+        numbers = (self.number, self.black, self.white, self.opening)
+        return (
+            all(type(number) is int for number in numbers)
+            and (self.winner is None or type(self.winner) is bool)
+            and (not self.forfeit or (self.forfeit in FORFEITS and self.winner is not None))
+            and 0 <= self.opening <= len(self.actions)
+            and len(self.seconds) == 2
+            and all(type(one) in (int, float) and 0 <= one < inf for one in self.seconds)
+        )
+
+
+def play(settings: Settings, players: Players, keeper: int, fixture: Fixture) -> Record:
+    """Play one game to its end, or until the process that keeps the records is gone."""
+    variant = settings.rules
+    game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
+    for action in actions_of(game.start, fixture.opening):
+        game.act(action)
+    sides = {
+        black: players.player(settings.bots[bot], variant, seed_of(settings, fixture, black))
+        for black, bot in ((True, fixture.black), (False, fixture.white))
+    }
+    seconds = {True: 0.0, False: 0.0}
+    forfeit = ""
+    while (outcome := game.outcome) is None:
+        if keeper not in (os.getpid(), os.getppid()):
+            raise SystemExit(0)  # killed: nobody waits for this any more
+        side = game.state.black_to_act
+        begun = perf_counter()
+        try:
+            action = sides[side].choose(game)
+        except Forfeit as lost:
+            forfeit = lost.kind
+            outcome = Outcome(not side, f"{variant.player(side)} {lost.words}")
+            break
+        finally:
+            seconds[side] += perf_counter() - begun
+        game.act(action)
+    return _record(settings, fixture, game, outcome, forfeit, (seconds[True], seconds[False]))
+
+
+def _record(
+    settings: Settings,
+    fixture: Fixture,
+    game: Game,
+    outcome: Outcome,
+    forfeit: str,
+    seconds: tuple[float, float],
+) -> Record:
+    names = settings.names
+    tags = {
+        "Event": "checkers match",
+        "Round": str(fixture.number),
+        "White": names[fixture.white],
+        "Black": names[fixture.black],
+    }
+    return Record(
+        fixture.number,
+        fixture.black,
+        fixture.white,
+        outcome.winner,
+        outcome.reason,
+        forfeit,
+        len(fixture.opening),
+        tuple(action.name for action in game.actions),
+        (round(seconds[0], 6), round(seconds[1], 6)),
+        pdn_of(game, tags, outcome) if game.variant.has_men else "",
+    )
+
+
+class Match:
+    """A match as far as it has been played."""
+
+    def __init__(self, settings: Settings, fixtures: Sequence[Fixture]) -> None:
+        self.settings = settings
+        self.fixtures = fixtures
+        self.records: list[Record] = []
+        self._tally = Tally()  # of the first bot, for the test
+
+    def add(self, record: Record) -> None:
+        """One more game has been played."""
+        self.records.append(record)
+        if self.settings.sprt is not None:
+            self._tally = self._tally.plus(tally_of(record, 0))
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is nothing left to be played."""
+        if len(self.records) == len(self.fixtures):
+            return True
+        sprt = self.settings.sprt
+        # Looked at when both have had both colours, so that no opening counts for one of them.
+        if sprt is None or len(self.records) % 2:
+            return False
+        return sprt.accepted(self._tally) is not None
+
+    def left(self) -> Sequence[Fixture]:
+        """What may still be played."""
+        return self.fixtures[len(self.records) :]
+
+
+def tally_of(record: Record, bot: int, black: bool | None = None) -> Tally:
+    """What a game was to a bot, if it played in it (with a colour, if one is given)."""
+    tally = Tally()
+    for side, who in ((True, record.black), (False, record.white)):
+        if who == bot and black in (None, side):
+            won, drawn = record.winner is side, record.winner is None
+            tally = tally.plus(Tally(int(won), int(drawn), int(not won and not drawn)))
+    return tally
+
+
+def go_on(match: Match, players: Players, jobs: int) -> Generator[Record]:
+    """Play what is left of a match, several games at a time; records come in order."""
+    if match.finished:
+        return
+    one = partial(play, match.settings, players, os.getpid())
+    games = ordered_map(one, match.left(), jobs, slow=True)
+    try:
+        for record in games:
+            match.add(record)
+            yield record
+            if match.finished:
+                return
+    finally:
+        games.close()

@@ -1,0 +1,79 @@
+"""Random openings from which neither side has won already: the same ones for the same seed."""
+
+from collections.abc import Sequence
+from random import Random
+
+from checkers_cli.rules.actions import Action
+from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import Variant
+from checkers_cli.search.evaluation import MATERIAL, OUTCOME
+from checkers_cli.search.searches import NEGASCOUT, Engine, Plan
+from checkers_cli.util.errors import UnusableInput
+
+Opening = tuple[str, ...]  # the names of actions, from the start
+
+_DEPTH = 4  # of the search that tells whether an opening is balanced
+_DEEPER = 7  # without men only who wins counts, and there is less to be seen soon
+_MAN = 1  # what the sides may differ by
+_TRIES = 300  # in a row that bring nothing new: then there is hardly more
+
+
+def make_openings(variant: Variant, seed: int, plies: int, count: int) -> list[Opening]:
+    """So many openings of so many plies, all to different positions as far as there are enough.
+
+    Where there are not, they come again in the same order.
+    """
+    random = Random(f"openings {seed}")  # noqa: S311 - to be had again, not to be secret
+    engine = _judge(variant)
+    found: list[Opening] = []
+    seen: set[State] = set()
+    tries = 0
+    while len(found) < count and tries < _TRIES:
+        tries += 1
+        names, state = _random_line(variant.start, plies, random)
+        if len(names) < plies or state in seen:
+            continue
+        seen.add(state)
+        if _is_balanced(engine, state):
+            found.append(names)
+            tries = 0
+    if not found:
+        raise UnusableInput(
+            f"--opening: no {plies} random plies of {variant.name} were found "
+            "after which neither side is ahead; try another number"
+        )
+    return [found[number % len(found)] for number in range(count)]
+
+
+def _random_line(state: State, plies: int, random: Random) -> tuple[Opening, State]:
+    names = []
+    for _ in range(plies):
+        actions = state.actions()
+        if not actions:
+            break
+        action = random.choice(actions)
+        names.append(action.name)
+        state = state.after(action)
+    return tuple(names), state
+
+
+def _judge(variant: Variant) -> Engine:
+    if not variant.has_men:
+        return Engine(OUTCOME, Plan(NEGASCOUT, _DEEPER, table=True))
+    # Quiescence: in the middle of an exchange, the one who captured last looks ahead.
+    return Engine(MATERIAL, Plan(NEGASCOUT, _DEPTH, quiescence=True))
+
+
+def _is_balanced(engine: Engine, state: State) -> bool:
+    """Whether the game goes on, and neither side is more than a man ahead."""
+    return bool(state.actions()) and abs(engine.search(state).value) <= _MAN
+
+
+def actions_of(start: State, names: Sequence[str]) -> list[Action]:
+    """The actions of these names, one after the other from a position."""
+    actions = []
+    for name in names:
+        action = next(one for one in start.actions() if one.name == name)
+        actions.append(action)
+        start = start.after(action)
+    return actions

@@ -1,0 +1,1 @@
+"""A game between people and machines at a terminal."""

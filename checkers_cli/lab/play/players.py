@@ -1,0 +1,104 @@
+"""Who sits where: the game, who plays which side, how well, and when it is a draw."""
+
+import shlex
+from typing import NamedTuple
+
+from checkers_cli.analyser.sources import shown
+from checkers_cli.lab.games.game import Draws, Game, draws_of
+from checkers_cli.lab.play.levels import LEVEL, plan_of
+from checkers_cli.rules.variants import TOWER, Variant
+from checkers_cli.search.evaluation import MATERIAL
+from checkers_cli.search.evaluations import evaluation_of
+from checkers_cli.search.searches import Engine
+from checkers_cli.util.errors import UnusableInput
+
+HUMAN, MACHINE = "human", "machine"
+KINDS = (HUMAN, MACHINE)
+# Two machines at the tower game, which knows no draws, could go on for ever.
+ROUNDS = 100
+
+
+class Seats(NamedTuple):
+    """Two players and what they have agreed on."""
+
+    variant: Variant = TOWER
+    black: str = HUMAN
+    white: str = MACHINE
+    level: int = LEVEL
+    evaluation: str = MATERIAL.name
+    draws: Draws | None = None  # None: what is usual for the variant
+
+    def is_machine(self, black: bool) -> bool:
+        """Whether the machine plays a side."""
+        return (self.black if black else self.white) == MACHINE
+
+    @property
+    def has_human(self) -> bool:
+        """Whether anyone is there to be asked."""
+        return HUMAN in (self.black, self.white)
+
+    @property
+    def title(self) -> str:
+        """The players in a line."""
+        return f"{self.variant.name}: {self._named(True)} against {self._named(False)}"
+
+    def _named(self, black: bool) -> str:
+        who = f"{MACHINE}, level {self.level}" if self.is_machine(black) else HUMAN
+        return f"{self.variant.player(black)} ({who})"
+
+    def engine(self) -> Engine:
+        """What finds the machine's actions, and hints."""
+        evaluation = evaluation_of(self.evaluation, self.variant)
+        return Engine(evaluation, plan_of(self.level, self.variant))
+
+    def going_on(self, game: Game, file: str | None = None) -> str:
+        """The command that goes on with a game: from its position, or from a file that has it."""
+        usual = Seats()
+        words = ["checkers", "play"]
+        if self.variant is not TOWER:
+            words += ["--variant", self.variant.name]
+        for side, who, default in (
+            (True, self.black, usual.black),
+            (False, self.white, usual.white),
+        ):
+            if who != default:
+                words += [f"--{self.variant.player(side)}", who]
+        if self.level != usual.level:
+            words += ["--level", str(self.level)]
+        if self.evaluation != usual.evaluation:
+            words += ["--evaluation", self.evaluation]
+        usual_draws = agreed_draws(self.variant, self.has_human)
+        for name, number in (self.draws or usual_draws)._asdict().items():
+            if number != getattr(usual_draws, name):
+                words += [f"--{name}", str(number)]
+        if file is not None:
+            words += ["--load", shown(file)]
+        # A tower script does not say where it begins; other scripts do.
+        where = game.state if file is None else game.start
+        if where != self.variant.start and (file is None or self.variant is TOWER):
+            words += ["--position", self.variant.write(where)]
+        return shlex.join(words)
+
+
+def agreed_draws(
+    variant: Variant,
+    has_human: bool,
+    repetitions: int | None = None,
+    quiet: int | None = None,
+    rounds: int | None = None,
+) -> Draws:
+    """When a game is a draw: what is asked for, and else what is usual (None)."""
+    draws = draws_of(variant)
+    if not has_human and variant is TOWER:
+        draws = draws._replace(rounds=ROUNDS)
+    draws = Draws(
+        draws.repetitions if repetitions is None else repetitions,
+        draws.quiet if quiet is None else quiet,
+        draws.rounds if rounds is None else rounds,
+    )
+    if not has_human and variant.has_men and not any(draws):
+        raise UnusableInput(
+            "two machines without draws could go on for ever; "
+            "give --rounds, --quiet or --repetitions"
+        )
+    return draws

@@ -1,0 +1,71 @@
+"""Games of a sitting in files: kept without losing anything, and fetched again."""
+
+import os
+from pathlib import Path
+
+from checkers_cli.analyser.sources import STANDARD_INPUT, reason, shown
+from checkers_cli.lab.games.game import Draws, Game
+from checkers_cli.lab.games.scripts import read_game, script_of
+from checkers_cli.rules.state import State
+from checkers_cli.rules.variants import Variant
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import replacing
+
+
+def keep(game: Game, name: str) -> None:
+    """Write a game into a file, in place of what is there."""
+    path = _file(name)
+    try:
+        with replacing(Path(path)) as stream:
+            stream.write(script_of(game).encode())
+    except OSError as error:
+        raise UnusableInput(f"{shown(name)}: {reason(error)}") from None
+
+
+def fetch(name: str, variant: Variant, start: State | None, draws: Draws | None) -> Game:
+    """The game of a file, which begins at `start` or where the file says."""
+    found = read_game(_path(name), variant, start)
+    game = Game(variant, found.start, draws)
+    for action in found.actions:
+        game.act(action)
+    return game
+
+
+def is_there(name: str) -> bool:
+    """Whether a name is taken already by something that could be replaced."""
+    path = os.path.expanduser(name)
+    return bool(name) and os.path.lexists(path) and not os.path.isdir(path)
+
+
+def check_free(name: str, loaded: str | None = None) -> None:
+    """Raise `UnusableInput` if a game could not be kept there at its end, before it begins.
+
+    The file that the game comes from may be replaced.
+    """
+    path = os.path.realpath(_file(name))
+    if os.path.lexists(path) and (loaded is None or os.path.realpath(_path(loaded)) != path):
+        raise UnusableInput(f"{shown(name)}: is there already; choose another name")
+    folder = os.path.dirname(path)
+    while not os.path.lexists(folder):  # it will be made
+        folder = os.path.dirname(folder)
+    if not (os.path.isdir(folder) and os.access(folder, os.W_OK)):
+        raise UnusableInput(f"{shown(name)}: nothing can be written into that folder")
+
+
+def _file(name: str) -> str:
+    """The file to write that a name means."""
+    path = _path(name)
+    if os.path.isdir(path) or path.endswith("/"):
+        raise UnusableInput(f"{shown(name)}: is a directory; name a file in it")
+    return path
+
+
+def _path(name: str) -> str:
+    """The file that a name means."""
+    if not name:
+        raise UnusableInput("which file? its name is missing")
+    if "\0" in name:
+        raise UnusableInput(f"{shown(name)}: no file has such a name")
+    if name == STANDARD_INPUT:
+        raise UnusableInput("standard input is where entries come from; name a file")
+    return os.path.expanduser(name)

@@ -1,0 +1,183 @@
+"""The table as people see it: as text that goes on and on, or drawn in place on a terminal."""
+
+import os
+import shutil
+from collections.abc import Callable
+from time import sleep
+from typing import BinaryIO, Protocol
+
+from checkers_cli.analyser.sources import reason
+from checkers_cli.lab.play.board_text import BOLD, PLAIN, WIDTH, action_lines, board_lines
+from checkers_cli.lab.play.session import Reply, Sitting
+from checkers_cli.util.errors import UnusableInput
+
+LONGEST_ENTRY = 1000
+_CLEAR = "\x1b[H\x1b[2J"
+
+Write = Callable[[str], object]
+
+
+class Screen(Protocol):
+    """Where a game is shown, and where entries come from."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether humans are asked once more when the game is over, for an undo or a save."""
+
+    def begin(self, sitting: Sitting) -> None:
+        """Show the players and the board."""
+
+    def ask(self, sitting: Sitting) -> str | None:
+        """What a human enters; None when the input has ended."""
+
+    def tell(self, sitting: Sitting, reply: Reply) -> None:
+        """Show what came of an entry, or of the machine's action."""
+
+    def rest(self, seconds: float) -> None:
+        """Give people time to see what has happened."""
+
+    def end(self) -> None:
+        """Leave in the middle of anything: whoever writes next begins a line."""
+
+
+def play(sitting: Sitting, screen: Screen, pause: float = 0.0) -> None:
+    """Play until the game is over or the players have gone; Ctrl-C leaves the screen in order."""
+    try:
+        _play(sitting, screen, pause)
+    except KeyboardInterrupt:
+        screen.end()
+        raise
+
+
+def _play(sitting: Sitting, screen: Screen, pause: float) -> None:
+    screen.begin(sitting)
+    while not sitting.left:
+        if sitting.machine_to_act:
+            reply = sitting.act()
+        elif sitting.outcome is not None and not (screen.stays and sitting.seats.has_human):
+            return
+        else:
+            line = screen.ask(sitting)
+            reply = sitting.end_of_input() if line is None else sitting.enter(line)
+        screen.tell(sitting, reply)
+        if not sitting.seats.has_human and sitting.outcome is None:
+            screen.rest(pause)
+
+
+def read_entry(stream: BinaryIO) -> str | None:
+    """The next line, whatever bytes it has; None at the end. Of a long line only the beginning."""
+    try:
+        raw = rest = stream.readline(LONGEST_ENTRY)
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_ENTRY)
+    except OSError as error:
+        raise UnusableInput(f"standard input: {reason(error)}") from None
+    return os.fsdecode(raw) if raw else None  # as the names of files are decoded
+
+
+class TextScreen:
+    """Plain text, for pipes, files and terminals that cannot draw."""
+
+    stays = False
+
+    def __init__(self, write: Write, entries: BinaryIO, echo: bool) -> None:
+        self._write = write
+        self._entries = entries
+        self._echo = echo  # entries from a file or a pipe would not be seen otherwise
+
+    def begin(self, sitting: Sitting) -> None:
+        """Show the players and the board."""
+        self._write(f"{sitting.seats.title}\n")
+        self._show(sitting)
+
+    def ask(self, sitting: Sitting) -> str | None:
+        """Ask for a line."""
+        self._write(sitting.prompt)
+        line = read_entry(self._entries)
+        if self._echo or line is None:
+            self._write(f"{_shown(line or '')}\n")
+        return line
+
+    def tell(self, sitting: Sitting, reply: Reply) -> None:
+        """Add words, and the board once it is a human's turn."""
+        if reply.words:
+            self._write(f"{reply.words}\n")
+        if reply.board and not (sitting.machine_to_act and sitting.seats.has_human):
+            self._show(sitting)
+
+    def rest(self, seconds: float) -> None:
+        """Text does not go away: there is no need to wait."""
+
+    def end(self) -> None:
+        """End the line."""
+        self._write("\n")
+
+    def _show(self, sitting: Sitting) -> None:
+        lines = ["", *board_lines(sitting.variant, sitting.game.state), "", sitting.status]
+        lines += action_lines(sitting.listed)
+        self._write("\n".join(lines) + "\n")
+
+
+class DrawnScreen:
+    """A terminal, on which the board stays where it is and the last words are below it."""
+
+    stays = True
+
+    def __init__(self, write: Write, entries: BinaryIO, colours: bool) -> None:
+        self._write = write
+        self._entries = entries
+        self._colours = colours
+        self._words: list[str] = []  # since the last entry
+
+    def begin(self, sitting: Sitting) -> None:
+        """Draw the table."""
+        self._draw(sitting)
+
+    def ask(self, sitting: Sitting) -> str | None:
+        """Draw the table, and ask below it."""
+        self._draw(sitting)
+        self._write(sitting.prompt)
+        line = read_entry(self._entries)
+        if line is None:
+            self._write("\n")
+        self._words = []
+        return line
+
+    def tell(self, sitting: Sitting, reply: Reply) -> None:
+        """Draw the table with more words below."""
+        self._words += reply.words.splitlines()
+        if not sitting.seats.has_human:  # nobody enters anything that would end the list
+            self._words = self._words[-2:]
+        if sitting.left:
+            self._write("".join(f"{word}\n" for word in reply.words.splitlines()))
+        elif sitting.machine_to_act or not sitting.seats.has_human:
+            self._draw(sitting)  # else it is drawn with the question
+
+    def rest(self, seconds: float) -> None:
+        """Wait."""
+        sleep(seconds)
+
+    def end(self) -> None:
+        """End the line, and whatever colour it had."""
+        self._write(f"{PLAIN}\n")
+
+    def _draw(self, sitting: Sitting) -> None:
+        """All of it, as one piece of text so that nothing flickers.
+
+        Where a window is too low the list of actions gives way; what is still too much scrolls.
+        """
+        width, height = shutil.get_terminal_size((WIDTH, 24))
+        board = board_lines(sitting.variant, sitting.game.state, sitting.last, self._colours)
+        status = f"{sitting.status}{', thinking' if sitting.machine_to_act else ''}"
+        status = f"{BOLD}{status}{PLAIN}" if self._colours else status
+        head = [sitting.seats.title, "", *board, "", status]
+        wrapped = sum(max(0, len(line) - 1) // width for line in [head[0], *self._words])
+        room = height - len(head) - len(self._words) - wrapped - 1
+        lines = head + action_lines(sitting.listed, width, max(1, room)) + self._words
+        self._write(_CLEAR + "".join(f"{line}\n" for line in lines))
+
+
+def _shown(line: str) -> str:
+    """An entry, fit to be printed."""
+    line = line.rstrip("\r\n")
+    return line if line.isprintable() else repr(line)[1:-1]

@@ -1,0 +1,109 @@
+"""Words read off what a program prints."""
+
+import pytest
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.program import transcript
+from checkers_cli.faults.explain.learning import learned
+
+SCRIPTS = {
+    1: "I4-H5\n",
+    2: "G6-I4\n",
+    3: "B4-A5\n",
+    4: "A6-A6\n",
+    5: "B3-A4\n",
+    6: "G6-G5\n",
+}
+COMMAND = "G6-F5\nA\n"
+
+
+def learned_of(script: str, **knobs: str) -> dict[str, str]:
+    """What is learned from one run of a program with these words."""
+    setting = {f"prints.{name}": words for name, words in knobs.items()}
+    printed = transcript(script, knobs=turned(RIGHT, setting))
+    return learned([(transcript(script).encode(), printed.encode("utf-8", "surrogateescape"))])
+
+
+@pytest.mark.parametrize("number", SCRIPTS)
+def test_the_words_of_an_error(number: int) -> None:
+    words = f"Error {number}: {getattr(RIGHT.prints, f'error_{number}')[7:]} {{really}}"
+    assert learned_of(SCRIPTS[number], **{f"error_{number}": words}) == {
+        f"prints.error_{number}": words
+    }
+
+
+def test_another_of_the_six_errors_is_no_wording() -> None:
+    assert learned_of(SCRIPTS[3], error_3=RIGHT.prints.error_4) == {}
+
+
+@pytest.mark.parametrize(
+    "knobs",
+    [
+        {"size": "Board size: 8 by 8"},
+        {"columns": "    A   B   C   D   E   F   G   H"},
+        {"rule": "   +---+---+---+---+---+---+---+"},
+        {"delimiter": "=" * 36},
+        {"black": "# BLACK PIECES: {}"},
+        {"white": "#WHITE PIECES = {}"},
+        {"cost": "COST OF BOARD: {}"},
+        {"mark": "** "},
+        {"size": "BOARD SIZE 8x8", "cost": "BOARD COST {}", "delimiter": "=" * 40},
+    ],
+    ids=lambda knobs: "+".join(knobs),
+)
+def test_the_words_of_lines(knobs: dict[str, str]) -> None:
+    expected = {f"prints.{name}": words for name, words in knobs.items()}
+    assert learned_of(COMMAND, **knobs) == expected
+
+
+def test_the_words_of_an_action() -> None:
+    title = "{mark}ACTION {number} of {player}: {action} {{}}"
+    assert learned_of("G6-F5\n", title=title) == {"prints.title": title}
+
+
+def test_what_was_learned_reproduces_what_was_printed() -> None:
+    for fault in CATALOGUE.values():
+        if not fault.learned:
+            continue
+        for script in (COMMAND, *SCRIPTS.values()):
+            right = transcript(script)
+            printed = transcript(script, knobs=turned(RIGHT, fault.setting))
+            if printed != right and fault.learned != "prints.black_wins":
+                words = learned([(right.encode(), printed.encode())])
+                assert transcript(script, knobs=turned(RIGHT, words)) == printed
+
+
+def test_bytes_that_are_no_text_come_back_as_they_were() -> None:
+    words = b"ERROR: Source cell is \xff empty.".decode("utf-8", "surrogateescape")
+    assert learned_of(SCRIPTS[3], error_3=words) == {"prints.error_3": words}
+
+
+@pytest.mark.parametrize("printed", [b"", b"\n\n\n", b"hello\n", b"\x00" * 5000])
+def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
+    assert learned([(transcript(COMMAND).encode(), printed)]) == {}
+
+
+@pytest.mark.parametrize(
+    ("right", "printed"),
+    [
+        (b"BOARD COST: 0", b"BOARD COST: 10"),
+        (b"BOARD COST: 1", b"BOARD COST: -1"),
+        (b"BOARD COST: 1", b"BOARD COST: 12"),
+        (b"#BLACK PIECES: 12", b"#BLACK PIECES: 112"),
+        (b"BLACK ACTION #1: G6-F5", b"BLACK ACTION #-1: G6-F5"),
+        (b"BLACK ACTION #1: G6-F5", b"BLACK ACTION #41: G6-F5"),
+    ],
+)
+def test_another_number_is_no_wording(right: bytes, printed: bytes) -> None:
+    assert learned([(right, printed)]) == {}
+
+
+def test_line_ends_are_no_wording() -> None:
+    right = transcript(COMMAND)
+    printed = right.replace("\n", "\r\n")
+    assert learned([(right.encode(), printed.encode())]) == {}
+
+
+def test_a_blank_at_the_end_of_a_line_is() -> None:
+    assert learned_of(COMMAND, cost="BOARD COST: {} ") == {"prints.cost": "BOARD COST: {} "}

@@ -1,0 +1,89 @@
+from itertools import pairwise
+
+import pytest
+from support import EXAMPLES
+
+from checkers_cli.faults.testgen import generating
+from checkers_cli.faults.testgen.generating import MOST, Made, generate, random_set
+from checkers_cli.faults.testgen.scoring import CATCHABLE, Case, Expected, score
+from checkers_cli.util.errors import CheckersError
+
+# Of each family some: the whole catalogue takes a minute.
+SOME = CATCHABLE[::30]
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Made]:
+    return generate(SOME, seed=1, jobs=2)
+
+
+def test_all_are_caught_and_every_case_is_needed(some: list[Made]) -> None:
+    for case in some:
+        expected = Expected(case.script)
+        assert case.catches == sum(map(expected.shows, SOME))
+        assert case.purpose
+        others = [Expected(other.script) for other in some if other is not case]
+        for fault in case.purpose:
+            assert expected.shows(fault)
+            assert not any(other.shows(fault) for other in others)
+    assert all(any(Expected(case.script).shows(fault) for case in some) for fault in SOME)
+
+
+def test_names_say_stage_and_purpose(some: list[Made]) -> None:
+    assert len({case.name for case in some}) == len(some)
+    for number, case in enumerate(some, start=1):
+        stage, shown, fault = case.name.removesuffix(".txt").split("-", 2)
+        assert stage == f"stage{Expected(case.script).stage}" == f"stage{case.stage}"
+        assert int(shown) == number
+        assert fault in case.purpose
+    assert all(one.stage <= other.stage for one, other in pairwise(some))
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_set_on_any_number_of_cores(some: list[Made]) -> None:
+    assert generate(SOME, seed=1, jobs=1) == some
+    assert generate(SOME, seed=2, jobs=2) != some
+
+
+def test_nothing_is_made_for_nothing() -> None:
+    assert generate([], seed=0, jobs=1) == []
+
+
+def test_too_many_cases_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "MOST", 0)
+    monkeypatch.setattr(generating, "CANDIDATES", 3)
+    with pytest.raises(CheckersError, match="another --seed"):
+        generate(["no-final-newline"], seed=0, jobs=1)
+
+
+def test_progress_is_told() -> None:
+    told: list[str] = []
+    generate(["no-final-newline"], 0, 1, told.append)
+    assert told[0] == "0 of 1 faults caught by 0 cases"
+    assert told[-1] == "1 cases catch them all; making them shorter"
+
+
+def test_a_random_set_has_the_number_asked_for_and_all_stages() -> None:
+    made = random_set(20, seed=4)
+    assert len({case.script for case in made}) == len({case.name for case in made}) == 20
+    assert [case.stage for case in made] == [number % 3 for number in range(20)]
+    assert all(Expected(case.script).stage == case.stage for case in made)
+    assert random_set(20, seed=4) == made
+    assert random_set(20, seed=5) != made
+
+
+@pytest.mark.slow
+def test_the_whole_catalogue() -> None:
+    made = generate(CATCHABLE, seed=1, jobs=2)
+    assert len(made) <= MOST
+    found = score([Case(case.name, case.script) for case in made], jobs=2)
+    assert found.missed == []
+    assert found.redundant({case.name: len(case.script) for case in made}) == []
+    stages = [sum(case.stage == stage for case in made) for stage in range(3)]
+    assert min(stages) * 6 >= len(made)
+
+
+@pytest.mark.slow
+def test_the_examples_catch_everything() -> None:
+    cases = [Case(path.name, path.read_bytes()) for path in sorted(EXAMPLES.glob("*.txt"))]
+    assert score(cases, jobs=2).missed == []

@@ -1,0 +1,493 @@
+"""Submissions of the cohort and what the tools find in them, with the tools that are here."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from grading.cohort import make_submission
+from grading.machine import (
+    in_bubblewrap,
+    in_limits,
+    needs_sanitizers,
+    needs_valgrind,
+)
+from grading.machine import opened_sandbox as opened_sandbox
+from support import EXAMPLES
+
+from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.execution.build import build, program_of
+from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.memory import UNSTABLE, check_memory, chosen_cases
+from checkers_cli.grading.execution.run import Outcome, digest_of, keep, run_cases
+from checkers_cli.grading.execution.sanitizers import INVALID, LEAK, UNDEFINED
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.results import Memory
+from checkers_cli.grading.rubric.rubric import load_rubric, with_commands
+from checkers_cli.grading.sandbox.jobs import Ended, Job
+from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.sandbox.tools import SANITIZERS, VALGRIND
+from checkers_cli.grading.submissions.discover import Submission, load, one_submission
+from checkers_cli.grading.verdicts import Verdict
+
+
+def case(name: str, hidden: bool = False) -> TestCase:
+    script = (EXAMPLES / f"{name}.txt").read_bytes()
+    return TestCase(f"{name}.txt", stage_of(script), hidden, script, None)
+
+
+SCRIPTED, COMPUTED = case("capture-optional"), case("a-worked-example")
+PLAN = Plan(
+    (), (SCRIPTED, COMPUTED), load_rubric(None), "gcc", "limits",
+    memory_check=True, memory_tool=SANITIZERS, valgrind=True,
+)  # fmt: skip
+
+
+def ended(
+    verdict: Verdict | None, words: str = "exit status 0", cpu: float = 0.0, digest: str = ""
+) -> Outcome:
+    return Outcome(Judged(verdict, 0 if verdict else 1), words, cpu, digest, False)
+
+
+FINE = ended(None)
+CRASHED = ended(Verdict.CRASHED, "signal SIGSEGV")
+# What the warden stopped is looked at by the tools, but -O2 is not compared with it.
+STOPPED = ended(Verdict.MEMORY, "stopped: memory ran out")
+TIMED_OUT = ended(Verdict.CPU_TIME, "stopped: time ran out")
+
+
+def outcomes(plan: Plan, sandbox: Sandbox, submission: Submission) -> Mapping[str, Outcome]:
+    """How a submission does without the tools."""
+    recipe = plan.recipe(submission)
+    made = build(sandbox, submission, recipe).program
+    assert made is not None
+    program = program_of(recipe, submission, made)
+    found = {
+        case.key: keep(
+            case,
+            run_cases(sandbox, program, [case], plan.limits)[0],
+            plan.limits,
+            plan.combinations,
+        )[0]
+        for case in plan.cases
+    }
+    program.close()
+    return found
+
+
+def check(sandbox: Sandbox, path: Path, plan: Plan = PLAN, optimise: bool = False) -> Memory:
+    submission = load(one_submission(str(path)))
+    known: Mapping[str, Outcome] = {case.key: STOPPED for case in plan.cases}
+    if optimise:
+        known = outcomes(plan, sandbox, submission)
+    return check_memory(plan, sandbox, submission, known)
+
+
+def line_of(path: Path, text: str) -> int:
+    """The line of a source that has this text."""
+    (line,) = [n for n, line in enumerate(path.read_text().splitlines(), 1) if text in line]
+    return line
+
+
+@in_bubblewrap
+@needs_sanitizers
+def test_a_clean_program_has_nothing_to_find(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = make_submission("correct", tmp_path)
+    names = (SCRIPTED.name, COMPUTED.name)
+    assert check(sandbox, path, optimise=True) == Memory(SANITIZERS, cases=names)
+
+
+@in_bubblewrap
+@needs_valgrind
+def test_nor_does_valgrind_find_anything(sandbox: Sandbox, tmp_path: Path) -> None:
+    plan = replace(PLAN, memory_tool=VALGRIND, cases=(COMPUTED,))
+    found = check(sandbox, make_submission("correct", tmp_path), plan)
+    assert found == Memory(VALGRIND, cases=(COMPUTED.name,))
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        pytest.param(SANITIZERS, marks=needs_sanitizers),
+        pytest.param(VALGRIND, marks=needs_valgrind),
+    ],
+)
+@in_limits
+def test_leaks_are_found_where_the_memory_was_allocated(
+    sandbox: Sandbox, tmp_path: Path, tool: str
+) -> None:
+    path = make_submission("leaks", tmp_path)
+    found = check(sandbox, path, replace(PLAN, memory_tool=tool, cases=(COMPUTED,)))
+    assert found.tool == tool
+    assert {finding.kind for finding in found.findings} == {LEAK}
+    assert {finding.case for finding in found.findings} == {COMPUTED.name}
+    place = f"leaks.c:{line_of(path, 'malloc(')}"
+    assert any(place in finding.where for finding in found.findings)
+
+
+@in_limits
+@needs_sanitizers
+def test_an_access_beyond_the_end_is_found(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = make_submission("overflow", tmp_path)
+    found = check(sandbox, path)
+    assert found.findings[0].kind == INVALID
+    assert found.findings[0].what == "heap-buffer-overflow"
+    assert f"overflow.c:{line_of(path, 'costs[i] == root->cost')}" in found.findings[0].where
+
+
+@in_limits
+@needs_sanitizers
+@needs_valgrind
+def test_what_optimisation_changes_is_said_with_the_variables_line(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = make_submission("uninitialised", tmp_path)
+    found = check(sandbox, path, optimise=True)
+    (finding,) = [finding for finding in found.findings if "-O2" in finding.what]
+    assert finding.kind == UNDEFINED
+    assert "prints something else when compiled with -O2" in finding.what
+    lines = path.read_text().splitlines()
+    first = line_of(path, "static int is_promoted(")
+    last = next(n for n, line in enumerate(lines[first:], first + 1) if line == "}")
+    named = int(finding.where.rpartition(":")[2].rstrip(")"))
+    assert first <= named <= last
+
+
+@in_limits
+@needs_sanitizers
+def test_undefined_behaviour_is_found_by_function_and_line(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = make_submission("signed-overflow", tmp_path)
+    kinds = {f.where: f.kind for f in check(sandbox, path).findings}
+    line = line_of(path, "int turned = number + INT_MAX")
+    places = [where for where in kinds if where.endswith(f" (signed-overflow.c:{line})")]
+    assert [kinds[where] for where in places] == [UNDEFINED]
+
+
+_LEAKS = """\
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+char *p;
+int main(void) {{
+    p = malloc(77);
+    p = NULL;
+    puts("out");
+    fflush(stdout);
+    {last}
+}}
+{more}
+"""
+_FORGED = """\
+#include <stdio.h>
+int main(void) {
+    fputs("==1==ERROR: LeakSanitizer: detected memory leaks\\n\\n"
+          "Direct leak of 100 byte(s) in 1 object(s) allocated from:\\n"
+          "    #0 0x1 in main /work/program.c:3\\n\\n"
+          "==1== Invalid write of size 4\\n==1==    at 0x1: main (program.c:3)\\n"
+          "program.c:3:1: runtime error: division by zero\\n", stderr);
+    return 0;
+}
+"""
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize("tool", [SANITIZERS, VALGRIND])
+def test_nothing_that_a_program_prints_is_a_finding(
+    sandbox: Sandbox, tmp_path: Path, tool: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_FORGED)
+    found = check(sandbox, path, replace(PLAN, memory_tool=tool))
+    assert (found.findings, found.problem) == ((), "")
+    assert found.cases
+
+
+@pytest.mark.slow
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize(
+    ("last", "more"),
+    [
+        ("return 0;", ""),
+        ("close(2); return 0;", ""),
+        ("for (int fd = 0; fd < 1024; fd++) close(fd); return 0;", ""),
+        ("_exit(0);", ""),
+        ("return 0;", "int __lsan_is_turned_off(void) { return 1; }"),
+        ("return 0;", "#ifdef __SANITIZE_ADDRESS__\n#error no\n#endif"),
+        ('_exit(write(32, "checkers: at the end, WORD\\n", 27) == 0);', ""),
+        ("int n = 40; n = 1 << n; _exit(n == 77);", ""),
+    ],
+    ids=["plain", "close", "close-all", "_exit", "turned-off", "not-built", "forged", "undefined"],
+)
+def test_a_leak_is_found_however_the_program_ends(
+    sandbox: Sandbox, tmp_path: Path, last: str, more: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_LEAKS.format(last=last, more=more))
+    leaks = [finding for finding in check(sandbox, path).findings if finding.kind == LEAK]
+    assert [finding.what for finding in leaks] == ["77 bytes in a block are never freed"]
+    alone = check(sandbox, path, replace(PLAN, valgrind=False))  # then it is not vouched for
+    assert LEAK in {f.kind for f in alone.findings} or (alone.problem and not alone.cases)
+
+
+@in_bubblewrap
+@needs_sanitizers
+@pytest.mark.parametrize("last", ["abort();", "*(volatile char *)0 = 1;"])
+def test_nobody_says_that_a_program_which_crashes_frees_everything(
+    sandbox: Sandbox, tmp_path: Path, last: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_LEAKS.format(last=last, more=""))
+    found = check(sandbox, path)
+    assert LEAK not in {finding.kind for finding in found.findings}
+    assert "does not come to its end" in found.problem
+    assert found.cases == ()
+
+
+_FREES_LATE = """\
+#include <stdlib.h>
+#include <stdio.h>
+static char *p, *q;
+__attribute__((constructor)) static void begin(void) { p = malloc(10); }
+__attribute__((destructor)) static void end(void) { free(p); p = NULL; }
+static void at_exit(void) { free(q); q = NULL; fputs("bye\\n", stderr); }
+int main(void) { q = malloc(20); atexit(at_exit); setenv("A", "b", 1); exit(3); }
+"""
+
+
+@pytest.mark.slow
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize("tool", [SANITIZERS, VALGRIND])
+@pytest.mark.parametrize("name", ["program.c", "memory_words.c", "setlocale.c"])
+def test_what_is_freed_at_the_very_end_is_freed(
+    sandbox: Sandbox, tmp_path: Path, tool: str, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(_FREES_LATE)
+    found = check(sandbox, path, replace(PLAN, memory_tool=tool))
+    assert (found.findings, found.problem, len(found.cases)) == ((), "", 2)
+
+
+@in_bubblewrap
+@needs_sanitizers
+def test_a_strict_build_command_is_no_hindrance(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_LEAKS.format(last="return 0;", more=""))
+    flags = "-std=c17 -Wall -Wextra -pedantic -Werror -D_GNU_SOURCE"
+    rubric = with_commands(PLAN.rubric, {"c": f"gcc {flags} -o program SOURCES -lm"}, {})
+    found = check(sandbox, path, replace(PLAN, rubric=rubric, valgrind=False))
+    assert ({finding.kind for finding in found.findings}, found.problem) == ({LEAK}, "")
+
+
+_CLOCK = """\
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+    struct timespec t;
+    int last = 0, c;
+    while ((c = getchar()) != EOF)
+        if (c > ' ')
+            last = c;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#ifdef __OPTIMIZE__
+    last++;
+#endif
+    printf("%ld\\n", last == 'A' || last == 'B' ? t.tv_nsec : (long)last);
+    return 0;
+}
+"""
+
+
+@in_limits
+@needs_sanitizers
+def test_output_that_changes_in_any_case_is_not_blamed_on_undefined_behaviour(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_CLOCK)  # on the first case only -O2 makes a difference, on the other the clock
+    (finding,) = check(sandbox, path, optimise=True).findings
+    assert finding.kind == UNSTABLE
+
+
+@in_limits
+@needs_sanitizers
+def test_a_hidden_case_is_never_named(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "leaks.c"
+    path.write_text("#include <stdlib.h>\nint main(void) { malloc(9); return 0; }\n")
+    plan = replace(PLAN, cases=(replace(COMPUTED, hidden=True),))
+    found = check(sandbox, path, plan)
+    assert [finding.case for finding in found.findings] == [""]
+    assert found.cases == ()
+
+
+@in_limits
+@needs_valgrind
+def test_an_executable_is_looked_at_by_valgrind(sandbox: Sandbox, tmp_path: Path) -> None:
+    submission = load(one_submission(str(make_submission("leaks", tmp_path))))
+    made = build(sandbox, submission, PLAN.recipe(submission)).program
+    assert made is not None
+    path = tmp_path / "mine"
+    path.write_bytes(made)
+    path.chmod(0o755)
+    found = check(sandbox, path, replace(PLAN, cases=(COMPUTED,)))
+    assert found.tool == VALGRIND
+    assert [(finding.kind, finding.where) for finding in found.findings] == [(LEAK, "allocate")]
+
+
+@in_limits
+def test_what_cannot_be_looked_at_says_why(sandbox: Sandbox, tmp_path: Path) -> None:
+    script = tmp_path / "main.py"
+    script.write_text("print('hello')\n")
+    assert check(sandbox, script) == Memory("", problem="Python looks after memory itself")
+    program = make_submission("correct", tmp_path)
+    found = check(sandbox, program, replace(PLAN, memory_tool=""))
+    assert found == Memory("", problem="neither sanitizers nor valgrind can be used for it here")
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_that_takes_too_long_under_the_check_says_so(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "waits.c"
+    path.write_text("#include <unistd.h>\nint main(void) { pause(); return 0; }\n")
+    limits = replace(PLAN.rubric.limits, memory_check_seconds=0.1)
+    plan = replace(PLAN, cases=(SCRIPTED,), rubric=replace(PLAN.rubric, limits=limits))
+    found = check(sandbox, path, plan)
+    # Which time it is depends on how long the sanitizers take to start.
+    words = "under the check, the program was stopped: "
+    assert found.problem in (f"{words}time ran out", f"{words}CPU time ran out")
+    assert found.cases == ()
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_cannot_hide_findings_behind_a_flood(sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "flood.c"
+    path.write_text(
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n"
+        '    for (int i = 0; i < 1000000; i++) fputs("==1== nothing\\n", stderr);\n'
+        "    malloc(9);\n    return 0;\n}\n"
+    )
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)))
+    assert [finding.where for finding in found.findings] == ["main (flood.c:5)"]
+
+
+def test_one_case_of_each_stage_is_chosen_open_ones_first() -> None:
+    short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
+    hidden = replace(case("tower-captures-tower-black"), hidden=True)
+    assert len(short.expected(0)) < len(long_.expected(0)) < len(hidden.expected(0))
+    plan = replace(PLAN, cases=(short, hidden, long_, replace(COMPUTED, hidden=True)))
+    found = chosen_cases(plan, {case.key: FINE for case in plan.cases})
+    assert {stage: one.name for stage, one in found.items() if one} == {
+        0: long_.name,
+        1: COMPUTED.name,
+    }
+
+
+def test_a_case_that_crashes_is_chosen_first_and_one_that_takes_too_long_never() -> None:
+    short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
+    plan = replace(PLAN, cases=(short, long_, COMPUTED))
+
+    def chosen(first: Outcome, second: Outcome | None, computed: Outcome) -> list[str | None]:
+        given = {short.key: first, long_.key: second, COMPUTED.key: computed}
+        known = {key: outcome for key, outcome in given.items() if outcome is not None}
+        return [one.name if one else None for one in chosen_cases(plan, known).values()]
+
+    assert chosen(FINE, FINE, FINE) == [long_.name, COMPUTED.name]
+    assert chosen(CRASHED, FINE, STOPPED) == [short.name, COMPUTED.name]
+    assert chosen(FINE, STOPPED, TIMED_OUT) == [short.name, None]
+    assert chosen(STOPPED, TIMED_OUT, TIMED_OUT) == [short.name, None]
+    assert chosen(TIMED_OUT, None, CRASHED) == [None, COMPUTED.name]
+
+
+class Scripted(Sandbox):
+    """Builds everything in a moment; every run ends as it is told to, and is counted."""
+
+    def __init__(self, *ends: Ended) -> None:
+        self.ends = list(ends)
+        self.tools = 0
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.take:
+            return [Ended("ended", 0, 0, 0, 0, b"", b"", b"program")]
+        if job.tracing:
+            self.tools += 1
+            return [Ended("ended", 0, 0, 0, 0, b"", b"")]
+        return [self.ends.pop(0)]
+
+
+def scripted_check(tmp_path: Path, before: Outcome, *ends: Ended) -> tuple[Memory, int]:
+    path = tmp_path / "main.c"
+    path.write_text("int main(void) { return 0; }\n")
+    sandbox = Scripted(*ends)
+    plan = replace(PLAN, cases=(SCRIPTED,), valgrind=False)
+    submission = load(one_submission(str(path)))
+    return check_memory(plan, sandbox, submission, {SCRIPTED.key: before}), sandbox.tools
+
+
+def test_a_stage_in_which_time_runs_out_is_left_out_and_that_is_said(tmp_path: Path) -> None:
+    found, tools = scripted_check(tmp_path, TIMED_OUT)
+    assert found == Memory(
+        SANITIZERS, problem="left out, since time runs out there: stage 0", cases=()
+    )
+    assert tools == 0
+
+
+def end(why: str, status: int = 0, stdout: bytes = b"other", cpu: float = 0.0) -> Ended:
+    return Ended(why, status, cpu, 0, 0, stdout, b"")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (STOPPED, end("ended")),
+        (ended(Verdict.MEMORY, "stopped: too many files"), end("ended")),
+        (ended(Verdict.OUTPUT, "signal SIGXFSZ"), end("ended")),
+        (TIMED_OUT, end("ended")),
+        (FINE, end("memory")),
+        (FINE, end("inodes")),
+        (FINE, end("wall")),
+        (FINE, end("ended", -25)),
+        (FINE, end("ended", stdout=b"x" * (8 << 20))),
+        (ended(None, cpu=PLAN.limits.cpu / 2), end("cpu")),
+    ],
+)
+def test_what_was_stopped_is_not_compared(tmp_path: Path, before: Outcome, after: Ended) -> None:
+    assert scripted_check(tmp_path, before, after, after)[0].findings == ()
+
+
+@pytest.mark.parametrize("after", [end("ended"), end("ended", -11), end("cpu", cpu=5.1)])
+def test_what_has_become_another_is_undefined_behaviour(tmp_path: Path, after: Ended) -> None:
+    same = end("ended", stdout=b"same")
+    before = ended(None, digest=digest_of(same))
+    (finding,) = scripted_check(tmp_path, before, after, same)[0].findings
+    assert finding.kind == UNDEFINED
+    (finding,) = scripted_check(tmp_path, before, after, after)[0].findings
+    assert finding.kind == UNSTABLE
+
+
+@in_limits
+@needs_sanitizers
+def test_a_program_that_is_never_the_same_is_not_blamed_on_optimisation(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "clock.c"
+    path.write_text(
+        "#include <stdio.h>\n#include <time.h>\nint main(void) {\n    struct timespec now;\n"
+        "    timespec_get(&now, TIME_UTC);\n"
+        '    printf("%ld.%09ld\\n", (long)now.tv_sec, now.tv_nsec);\n    return 0;\n}\n'
+    )
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
+    assert [(f.kind, f.what) for f in found.findings] == [
+        ("changing output", "prints something else each time that it runs")
+    ]

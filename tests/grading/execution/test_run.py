@@ -1,0 +1,189 @@
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from grading.machine import opened_sandbox, sandboxes  # noqa: F401 - the fixture `sandbox`
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_cli.grading.cases import COMBINATIONS, TestCase
+from checkers_cli.grading.execution.build import Program
+from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.run import (
+    Outcome,
+    chosen_combination,
+    counted,
+    digest_of,
+    keep,
+    pack,
+    run_cases,
+    run_scripts,
+    unpack,
+)
+from checkers_cli.grading.sandbox.jobs import Ended, JudgeError, Limits
+from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.verdicts import Verdict
+
+ALL = tuple(COMBINATIONS)
+LIMITS = Limits(cpu=10, wall=30)
+SCRIPT = b"G6-F5\nH3-G4\n"
+
+
+@pytest.fixture
+def case() -> Iterator[TestCase]:
+    made = TestCase("two-actions", 0, False, SCRIPT, None)
+    yield made
+    made.stdin.close()
+
+
+@contextmanager
+def program(line: str, **files: bytes) -> Iterator[Program]:
+    """A program that is a line of shell."""
+    named = {name: (content, False) for name, content in files.items()}
+    with closing(Program(["sh", "-c", line], named)) as made:
+        yield made
+
+
+def run_case(
+    sandbox: Sandbox, made: Program, case: TestCase, limits: Limits, combinations: tuple[int, ...]
+) -> tuple[Outcome, bytes | None]:
+    (ended,) = run_cases(sandbox, made, [case], limits)
+    return keep(case, ended, limits, combinations)
+
+
+@sandboxes
+def test_of_a_right_run_no_output_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+    with program("cat right; exit 3", right=case.expected(0)) as right:
+        outcome, kept = run_case(sandbox, right, case, LIMITS, ALL)
+    assert kept is None
+    assert outcome.judged == Judged(None, accepted=1)
+    assert outcome.ended == "exit status 3"
+    assert not outcome.cut
+    assert not outcome.timed_out
+
+
+@sandboxes
+def test_of_a_right_run_that_complains_the_complaint_is_kept(
+    sandbox: Sandbox, case: TestCase
+) -> None:
+    with program("cat right; echo complaint >&2", right=case.expected(0)) as right:
+        outcome, kept = run_case(sandbox, right, case, LIMITS, ALL)
+    assert outcome.judged == Judged(None, accepted=1)
+    assert unpack(kept) == (b"", b"complaint\n")
+
+
+@sandboxes
+def test_of_a_wrong_run_both_outputs_are_kept(sandbox: Sandbox, case: TestCase) -> None:
+    with program("cat; echo complaint >&2; kill -SEGV $$") as wrong:
+        outcome, kept = run_case(sandbox, wrong, case, LIMITS, ALL)
+    assert unpack(kept) == (SCRIPT, b"complaint\n")
+    assert outcome.judged == Judged(Verdict.CRASHED)
+    assert outcome.ended == "signal SIGSEGV"
+
+
+@sandboxes
+def test_a_right_output_before_a_crash_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+    with program("cat right; kill -ABRT $$", right=case.expected(0)) as crashing:
+        outcome, kept = run_case(sandbox, crashing, case, LIMITS, ALL)
+    assert outcome.judged == Judged(Verdict.CRASHED)
+    assert unpack(kept) == (case.expected(0), b"")
+
+
+@sandboxes
+def test_of_a_flood_the_beginning_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+    with program("yes | head -c 3000000; yes | head -c 5000 >&2") as flood:
+        outcome, kept = run_case(sandbox, flood, case, LIMITS, ALL)
+    stdout, stderr = unpack(kept)
+    assert outcome.cut
+    assert outcome.judged == Judged(None)
+    assert stdout == (b"y\n" * 1_500_000)[: (1 << 20) + len(case.expected(0))]
+    assert stderr == b"y\n" * 1000
+
+
+@sandboxes
+def test_time_that_ran_out_is_told(sandbox: Sandbox, case: TestCase) -> None:
+    with program("sleep 600") as waiting:
+        outcome, _ = run_case(sandbox, waiting, case, Limits(cpu=10, wall=0.2), ALL)
+    assert outcome.timed_out
+    assert outcome.judged == Judged(Verdict.WALL_TIME)
+    assert outcome.ended == "stopped: time ran out"
+
+
+judged_runs = st.one_of(
+    st.builds(Judged, st.sampled_from(Verdict)),
+    st.builds(Judged, st.none(), st.integers(0, 255), st.integers(0, 255)),
+)
+outcomes = st.builds(
+    Outcome,
+    judged_runs,
+    st.text(max_size=20),
+    st.integers(0, 50_000).map(lambda n: n / 10_000),
+    st.text("0123456789abcdef", min_size=32, max_size=32),
+    st.booleans(),
+)
+
+
+@given(outcomes)
+def test_what_is_kept_is_the_same_again(outcome: Outcome) -> None:
+    assert Outcome.of_fact(json.loads(json.dumps(outcome.to_fact()))) == outcome
+
+
+@given(st.binary(), st.binary())
+def test_outputs_are_packed_and_unpacked(stdout: bytes, stderr: bytes) -> None:
+    assert unpack(pack(stdout, stderr)) == (stdout, stderr)
+
+
+def test_nothing_kept_is_nothing_printed() -> None:
+    assert unpack(None) == unpack(b"") == (b"", b"")
+
+
+def test_the_digest_is_of_what_was_printed() -> None:
+    first = Ended("ended", 0, 1.0, 2.0, 3, b"text", b"")
+    assert digest_of(first) == digest_of(Ended("ended", -6, 0, 0, 0, b"text", b"complaint"))
+    assert digest_of(first) != digest_of(Ended("ended", 0, 1.0, 2.0, 3, b"texts", b""))
+    assert len(digest_of(first)) == 32
+
+
+@sandboxes
+def test_an_interpreter_that_is_not_there_is_not_the_programs_fault(
+    sandbox: Sandbox, case: TestCase
+) -> None:
+    with (
+        closing(Program(["no-such-interpreter", "x"], {"x": (b"", False)})) as made,
+        pytest.raises(JudgeError, match="no-such-interpreter could not be started"),
+    ):
+        run_cases(sandbox, made, [case], LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("most", "left_out"), [(0, "....."), (1, ".xxxx"), (2, "...xx"), (3, "....."), (9, ".....")]
+)
+def test_after_so_many_timeouts_the_rest_does_not_count(most: int, left_out: str) -> None:
+    slow = Outcome(Judged(Verdict.CPU_TIME), "stopped", 5.0, "", False)
+    fine = Outcome(Judged(None, 1), "exit status 0", 0.1, "", False)
+    known = dict(zip("abcde", (slow, fine, slow, None, fine), strict=True))
+    cases = [TestCase(name, 0, False, b"", None) for name in known]
+    found = list(counted(cases, most, lambda case: known[case.name]))
+    assert [case for case, _, _ in found] == cases
+    assert "".join("x" if out else "." for _, _, out in found) == left_out
+    assert all(outcome is (None if out else known[case.name]) for case, outcome, out in found)
+
+
+@sandboxes
+def test_scripts_that_are_no_cases_are_run_as_well(sandbox: Sandbox) -> None:
+    with program("cat") as cat:
+        (ended,) = run_scripts(sandbox, cat, LIMITS, [SCRIPT, b"not a compiled one: one run"])
+    assert ended.stdout == SCRIPT
+
+
+def test_the_combination_that_explains_most_is_chosen(case: TestCase) -> None:
+    def outcome(judged: Judged) -> Outcome:
+        return Outcome(judged, "exit status 0", 0.0, "", False)
+
+    right, second, first = Judged(None, 1), Judged(None, 0b100), Judged(None, 0, 0b10)
+    assert chosen_combination(ALL, [(case, outcome(right), False)]) == 0
+    assert chosen_combination(ALL, [(case, outcome(second), False), (case, None, True)]) == 2
+    assert chosen_combination(ALL, [(case, outcome(first), False)]) == 1
+    known = [(case, outcome(first), False), (case, outcome(second), False)]
+    assert chosen_combination(ALL, known) == 2

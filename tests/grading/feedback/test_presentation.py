@@ -1,0 +1,130 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import GOLDENS
+
+from checkers_cli.grading.feedback.presentation import (
+    first_line_pair,
+    habits_of_layout,
+    plain,
+    presentation_only,
+    presentation_words,
+)
+from checkers_cli.grading.results import LinePair
+
+TEXT = (GOLDENS / "a-promotion-by-capture-chosen-black.txt").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "actual",
+    [
+        TEXT,
+        TEXT.replace(b"\n", b"\r\n"),
+        TEXT.replace(b" ", b"\t"),
+        TEXT.replace(b" ", b""),
+        TEXT.replace(b"\n", b"\n\n"),
+        TEXT.rstrip(),
+        TEXT.replace(b"BOARD", b"board").replace(b"8x8", b"8X8"),
+        TEXT.replace(b"     A   B", b"     a   b"),
+        b"\xef\xbb\xbf" + TEXT,
+    ],
+)
+def test_presentation_is_white_space_and_the_case_of_words(actual: bytes) -> None:
+    assert presentation_only(TEXT, actual)
+
+
+@pytest.mark.parametrize(
+    "actual",
+    [
+        TEXT.replace(b"| B |", b"| b |"),
+        TEXT.replace(b"| b |", b"| B |", 1),
+        TEXT.replace(b"| w |", b"|w|").replace(b"|w|", b"|W|", 1),
+        TEXT.lower(),
+        TEXT.upper(),
+        TEXT.replace(b"=" * 37, b"=" * 36),
+        TEXT + b"x",
+        TEXT.replace(b"COST: ", b"COST: -", 1),
+        b"\xc2\xa0" + TEXT,
+        b"\0" + TEXT,
+        b"",
+    ],
+)
+def test_men_are_no_words_and_other_bytes_no_blanks(actual: bytes) -> None:
+    assert not presentation_only(TEXT, actual)
+
+
+@settings(deadline=None)
+@given(st.binary(), st.binary())
+def test_it_holds_both_ways_round(one: bytes, other: bytes) -> None:
+    assert presentation_only(one, other) == presentation_only(other, one)
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([b" ", b"\t", b"\r\n", b"\n"])), st.integers(0, len(TEXT)))
+def test_blanks_anywhere_are_presentation(blanks: list[bytes], place: int) -> None:
+    actual = TEXT[:place] + b"".join(blanks) + TEXT[place:]
+    assert presentation_only(TEXT, actual)
+    assert presentation_words(TEXT, actual)
+
+
+def test_much_text_is_compared() -> None:
+    much = TEXT * (8_000_000 // len(TEXT))
+    assert presentation_only(much, much.replace(b"BOARD", b"board"))
+    assert not presentation_only(much, much.replace(b"BOARD", b"board") + b".")
+    assert presentation_only(b"a" + b"\n" * 8_000_000, b"A" + b" " * 8_000_000)
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "words"),
+    [
+        (b"a b\n", b"a b", ["no newline at the end of the last line"]),
+        (b"a b\n", b"a\tb \n", ["tabs instead of blanks", "blanks at the ends of lines"]),
+        (b"a b\n", b"a b\n\n", ["extra blank lines"]),
+        (b"a b\n", b"\na b\n", ["extra blank lines"]),
+        (b"a b\n", b"A b\n", ["upper and lower case"]),
+        (b"a b\n", b"ab\n", ["missing blanks"]),
+        (b"a b\n", b"a  b\n", ["extra blanks"]),
+        (b"a b\nc\n", b"a b c\n", ["missing ends of lines"]),
+        (b"a b\n", b"a\nb\n", ["lines that are broken in two"]),
+        (b"a b c\n", b"ab  c\n", ["other white space"]),
+    ],
+)
+def test_it_is_named(expected: bytes, actual: bytes, words: list[str]) -> None:
+    assert presentation_words(expected, actual) == words
+
+
+def test_what_the_expected_text_has_itself_is_no_habit() -> None:
+    assert habits_of_layout(b"a \t\r\n\n\nb", b"a \t\r\n\n\nb") == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "pair"),
+    [
+        (b"a\nb \n", b"a\nb\n", LinePair(2, 2, "b·␊", "b␊")),
+        (b"a\n", b"a\nb\n", LinePair(2, 1, None, "b␊")),
+        (b"a\n", b"a", LinePair(1, 2, "a␊", "a")),
+        (b"a\n", b"", LinePair(1, 1, "a␊", None)),
+        (b"a\n" * 99_999 + b"b", b"a\n" * 99_999 + b"c", LinePair(100_000, 1, "b", "c")),
+    ],
+)
+def test_the_first_line_that_differs(expected: bytes, actual: bytes, pair: LinePair) -> None:
+    assert first_line_pair(expected, actual) == pair
+    assert first_line_pair(expected, expected) is None
+
+
+def test_of_a_long_line_the_place_is_shown() -> None:
+    pair = first_line_pair(b"x" * 500_000 + b"a" + b"y" * 500, b"x" * 500_000 + b"b")
+    assert pair is not None
+    assert pair.expected is not None
+    assert pair.actual is not None
+    assert len(pair.expected) == 200
+    assert (pair.expected[pair.column - 1], pair.actual[pair.column - 1]) == ("a", "b")
+
+
+@settings(deadline=None)
+@given(st.one_of(st.text(), st.binary()), st.integers(4, 100))
+def test_plain_text_is_plain_and_short(text: str | bytes, width: int) -> None:
+    shown = plain(text, width)
+    assert shown.isascii()
+    assert shown.isprintable()
+    assert len(shown) <= width + 3

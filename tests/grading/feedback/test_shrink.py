@@ -1,0 +1,320 @@
+"""Programs here are the slow engine with a fault in it: right in all else, and quick to run."""
+
+import io
+import itertools
+from collections.abc import Callable, Sequence
+
+import pytest
+from support import EXAMPLES
+
+from checkers_cli.analyser.replay import Settings, replay
+from checkers_cli.faults.catalogue.selection import chosen, combined
+from checkers_cli.faults.engine.knobs import reading
+from checkers_cli.faults.engine.program import transcript
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.run import Known, Outcome
+from checkers_cli.grading.feedback.shrink import (
+    MOST,
+    Failure,
+    Shortened,
+    Shortening,
+    can_be_shortened,
+    judged,
+    to_shorten,
+)
+from checkers_cli.grading.sandbox.jobs import Ended, Limits
+from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.script.events import Illegal
+from checkers_cli.script.parser import read_script
+
+LIMITS = Limits()
+LONG = (EXAMPLES / "p-in-the-middle-black.txt").read_bytes()
+Prints = Callable[[bytes], bytes]
+
+
+def with_fault(*names: str) -> Prints:
+    knobs = combined(chosen(names))
+    return lambda script: transcript(script, knobs=knobs).encode()
+
+
+def ends(stdout: bytes, why: str = "ended", status: int = 0, cpu: float = 0.0) -> Ended:
+    return Ended(why, status, cpu, cpu, 0, stdout, b"")
+
+
+def running(prints: Prints) -> Callable[[Sequence[bytes]], list[Ended]]:
+    return lambda scripts: [ends(prints(script)) for script in scripts]
+
+
+def failure(script: bytes, verdict: Verdict = Verdict.WRONG, *combinations: int) -> Failure:
+    return Failure(script, verdict, combinations or (0,), LIMITS)
+
+
+def error_of(script: bytes) -> int:
+    statements = (one for one in read_script(io.BytesIO(script)) if not one.command)
+    found = (event for event in replay(statements, Settings()) if isinstance(event, Illegal))
+    return next((event.error for event in found), 0)
+
+
+def right(script: bytes) -> bytes:
+    return TestCase("", 0, False, script, None).expected(0)
+
+
+@pytest.mark.parametrize("ahead", [16, 1])
+@pytest.mark.parametrize(
+    ("case", "fault"),
+    [
+        ("p-in-the-middle-black", "ties-right"),
+        ("long-game-100-actions", "tower-worth-1"),
+        ("a-worked-example", "no-promotion-by-capture"),
+        ("error-6-tower-moves-two-cells", "no-promotion-by-capture"),
+        ("error-3-stops-command-a", "goes-on-after-error"),
+        ("error-4-stops-command-p", "goes-on-after-error"),
+        ("error-6-nothing-after-is-read", "goes-on-after-error"),
+    ],
+)
+def test_nothing_more_can_be_removed(case: str, fault: str, ahead: int) -> None:
+    script = (EXAMPLES / f"{case}.txt").read_bytes()
+    prints = with_fault(fault)
+    found = Shortening(failure(script), running(prints), ahead).shorten()
+    assert found is not None
+    assert prints(found.script) != right(found.script)
+    assert error_of(found.script) in (0, error_of(script))
+    lines = found.script.splitlines(keepends=True)
+    assert prints(script) != right(script)
+    assert len(lines) <= len(script.split())
+    for number in range(len(lines)):
+        shorter = b"".join(lines[:number] + lines[number + 1 :])
+        legal = error_of(shorter) in (0, error_of(script))
+        assert not legal or prints(shorter) == right(shorter), shorter
+
+
+def test_runs_made_ahead_change_nothing_but_how_often_a_sandbox_is_started() -> None:
+    calls = {16: 0, 1: 0}
+    found = {}
+    prints = with_fault("tower-worth-1")
+    script = (EXAMPLES / "long-game-100-actions.txt").read_bytes()
+    for ahead in calls:
+
+        def run(scripts: Sequence[bytes], ahead: int = ahead) -> list[Ended]:
+            calls[ahead] += 1
+            return running(prints)(scripts[:ahead])
+
+        found[ahead] = Shortening(failure(script), run, ahead).shorten()
+    assert found[16] == found[1]
+    assert calls[16] * 3 < calls[1]
+
+
+def test_a_sandbox_that_gives_up_on_some_runs_is_asked_again() -> None:
+    prints = with_fault("ties-right")
+    whole = Shortening(failure(LONG), running(prints)).shorten()
+    some = Shortening(failure(LONG), lambda scripts: running(prints)(scripts[:3])).shorten()
+    assert whole == some == Shortened(b"A\n", whole.summary if whole else "")
+
+
+def test_what_is_wrong_is_said_in_a_sentence() -> None:
+    found = Shortening(failure(LONG), running(with_fault("ties-right"))).shorten()
+    assert found == Shortened(b"A\n", "Computed action #1 is G6-F5, expected A6-B5.")
+
+
+def test_the_empty_script_will_do_where_even_the_first_board_is_wrong() -> None:
+    run = running(lambda script: b"hello\n")
+    found = Shortening(failure(LONG), run).shorten()
+    assert found is not None
+    assert found.script == b""
+
+
+def test_an_error_is_kept_by_its_number_and_nothing_legal_comes_after_it() -> None:
+    """A program that is wrong on whatever has three lines."""
+    script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"  # the fourth is illegal
+
+    def prints(text: bytes) -> bytes:
+        return b"?" if len(text.split()) >= 3 else right(text)
+
+    found = Shortening(failure(script), running(prints)).shorten()
+    assert found is not None
+    assert len(found.script.split()) == 3
+    error = error_of(found.script)
+    assert error in (0, error_of(script))
+    if error:
+        assert found.script.endswith((b"A4-A5\n", b"A4-A5\nA\n"))
+
+
+def test_what_follows_an_error_stays_if_that_is_what_shows_the_fault() -> None:
+    script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"
+
+    def prints(text: bytes) -> bytes:
+        """Carries out the command, error or not."""
+        wrong = error_of(text) and text.endswith(b"\nA\n")
+        return right(text) + b"*** BLACK ACTION #9: A1-A2\n" if wrong else right(text)
+
+    found = Shortening(failure(script), running(prints)).shorten()
+    assert found is not None
+    assert error_of(found.script) == error_of(script)
+    assert found.script.endswith(b"A4-A5\nA\n")
+
+
+def test_a_crash_stays_a_crash() -> None:
+    def run(scripts: Sequence[bytes]) -> list[Ended]:
+        """Wrong on anything, but it crashes only from the fifth line on."""
+        return [ends(b"", status=-11 if len(script.split()) >= 5 else 0) for script in scripts]
+
+    crashed = Shortening(failure(LONG, Verdict.CRASHED), run).shorten()
+    assert crashed is not None
+    assert len(crashed.script.split()) == 5
+    assert "SIGSEGV" in crashed.summary
+    wrong = Shortening(failure(LONG, Verdict.PRESENTATION), run).shorten()
+    assert wrong is not None
+    assert wrong.script == b""
+
+
+def test_what_only_odd_blanks_show_keeps_them() -> None:
+    script = b"G6-F5\r\n\r\nB3-A4\r\nA\r\n"
+
+    def prints(text: bytes) -> bytes:
+        return b"?" if b"\r" in text else right(text)
+
+    found = Shortening(failure(script), running(prints)).shorten()
+    assert found is not None
+    assert b"\r\n" in found.script
+    assert len(found.script) <= len(b"A\r\n")
+    other = Shortening(failure(script), running(with_fault("ties-right"))).shorten()
+    assert other is not None
+    assert other.script == b"A\n"
+
+
+def test_under_several_combinations_all_must_fail() -> None:
+    """What follows the other reading is right, though it is not what the reference prints."""
+    script = (EXAMPLES / "finished-by-block-without-command.txt").read_bytes()
+    knobs = reading(limits=True)
+    follows: Prints = lambda text: transcript(text, knobs=knobs).encode()  # noqa: E731
+    run = ends(follows(script))
+    assert judged(script, run, LIMITS, (0, 1)) == (1, Verdict.ACCEPTED)
+    assert judged(script, run, LIMITS, (0,)) == (0, Verdict.WRONG)
+    assert judged(script, ends(b" " + right(script)), LIMITS, (0, 1)) == (0, Verdict.PRESENTATION)
+
+
+def test_who_prints_something_else_each_time_is_not_lied_about() -> None:
+    number = itertools.count()
+
+    def prints(script: bytes) -> bytes:
+        return b"?" if next(number) % 2 else right(script)
+
+    shortening = Shortening(failure(LONG), running(prints))
+    found = shortening.shorten()
+    assert shortening.runs <= MOST + 1
+    if found is not None:  # it was wrong on it twice
+        assert found.summary
+    once = iter([True])
+    wrong_once: Prints = lambda script: b"?" if next(once, False) else right(script)  # noqa: E731
+    assert Shortening(failure(LONG), running(wrong_once)).shorten() is None
+
+
+def test_the_number_of_runs_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wrong only on the script itself: whatever is legal is tried in vain, as long as it may be."""
+    script = (EXAMPLES / "long-game-300-actions.txt").read_bytes()
+
+    def prints(text: bytes) -> bytes:
+        return b"?" if text.split() == script.split() else right(text)
+
+    monkeypatch.setattr("checkers_cli.grading.feedback.shrink.MOST", 37)
+    shortening = Shortening(failure(script), running(prints))
+    found = shortening.shorten()
+    assert shortening.runs == 37 + 1
+    assert found is not None
+    assert found.script.split() == script.split()
+
+
+@pytest.mark.parametrize(
+    ("slow", "most"),
+    [
+        (ends(b"", "cpu", cpu=LIMITS.cpu), 5),
+        (ends(b"?", cpu=1.0), 25),
+        (Ended("ended", 0, 0.0, LIMITS.wall / 2, 0, b"?", b""), 5),  # it sleeps
+    ],
+)
+def test_who_is_slow_is_asked_no_more(slow: Ended, most: int) -> None:
+    def run(scripts: Sequence[bytes]) -> list[Ended]:
+        return [slow if script != LONG else ends(b"?") for script in scripts][:1]
+
+    shortening = Shortening(failure(LONG, Verdict.CRASHED), run)
+    shortening.shorten()
+    assert shortening.runs <= most
+
+
+def test_the_number_of_scripts_that_are_looked_at_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("checkers_cli.grading.feedback.shrink._CHECKS", 10)
+    looked: list[bytes] = []
+
+    def prints(text: bytes) -> bytes:
+        looked.append(text)
+        return b"?" if text == LONG else right(text)
+
+    assert Shortening(failure(LONG), running(prints)).shorten() is not None
+    assert len(set(looked)) <= 11
+
+
+def test_the_best_so_far_is_there_at_any_moment() -> None:
+    prints = with_fault("ties-right")
+    calls = itertools.count()
+
+    def run(scripts: Sequence[bytes]) -> list[Ended]:
+        if next(calls) == 1:
+            raise KeyboardInterrupt
+        return running(prints)(scripts)
+
+    shortening = Shortening(failure(LONG), run)
+    assert shortening.best == LONG
+    with pytest.raises(KeyboardInterrupt):
+        shortening.shorten()
+    assert len(shortening.best) < len(LONG)
+    assert prints(shortening.best) != right(shortening.best)
+
+
+@pytest.mark.parametrize("found", [Shortened(b"G6-F5\nA\n", "It is wrong."), Shortened(b"", "x")])
+def test_it_is_kept_as_json(found: Shortened) -> None:
+    assert Shortened.of_fact(found.to_fact()) == found
+    assert Shortened.of_fact([]) is None
+
+
+def test_which_failures_are_shortened() -> None:
+    can = {verdict for verdict in Verdict if can_be_shortened(verdict)}
+    assert can == {Verdict.WRONG, Verdict.PRESENTATION, Verdict.CRASHED}
+
+
+def known(
+    script: bytes, verdict: Verdict | None, stage: int = 0, hidden: bool = False,
+    golden: bytes | None = None,
+) -> Known:  # fmt: skip
+    case = TestCase(script.decode(), stage, hidden, script, golden)
+    if verdict is None:
+        return case, None, False
+    by_output = verdict in (Verdict.WRONG, Verdict.ACCEPTED)
+    accepted = int(verdict is Verdict.ACCEPTED)
+    result = Judged(None, accepted) if by_output else Judged(verdict)
+    return case, Outcome(result, "exit status 0", 0, "", False), False
+
+
+def test_the_lowest_stage_goes_first_then_the_fewest_lines() -> None:
+    failed = [
+        known(b"A\n", Verdict.WRONG, 1),
+        known(b"G6-F5\n\n\n", Verdict.ACCEPTED),
+        known(b"G6-F5\nB3-A4\n", Verdict.WRONG),
+        known(b"\n\n\nC6-B5\n", Verdict.CRASHED),
+        known(b"E6-F5\n", Verdict.WRONG),
+    ]
+    found = to_shorten(failed, 0)
+    assert found is not None
+    assert (found[0].script, found[1]) == (b"\n\n\nC6-B5\n", Verdict.CRASHED)
+
+
+def test_hidden_ones_and_what_only_a_golden_file_says_are_never_shortened() -> None:
+    failed = [
+        known(b"G6-F5\n", Verdict.WRONG, hidden=True),
+        known(b"C6-B5\n", Verdict.WRONG, golden=b"something else\n"),
+        known(b"E6-F5\n", Verdict.CPU_TIME),
+        known(b"E6-D5\n", None),
+    ]
+    assert to_shorten(failed, 0) is None

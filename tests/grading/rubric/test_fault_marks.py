@@ -1,0 +1,53 @@
+from dataclasses import replace
+
+from checkers_cli.grading.results import Explanation, FaultInfo, Run
+from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
+from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.verdicts import Verdict
+
+FORGIVING = replace(load_rubric(None), by_fault=True)
+TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
+OMITTED = FaultInfo("p-ignored", "P is not carried out", "rule", "hint", 1, omission=True)
+SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 0)
+TIES_ONLY = Explanation(True, (TIES,), 9, 9)
+BOTH = Explanation(False, (SLIDING, TIES), 9, 7)
+RUNS = [
+    Run(verdict.value, 1, False, verdict, explained=explained)
+    for verdict in Verdict
+    for explained in (True, False)
+]
+
+
+def test_wrong_output_that_is_explained_is_forgiven() -> None:
+    found = forgiven_in(1, FORGIVING, RUNS, TIES_ONLY)
+    spared = tuple(run for run in RUNS if run.explained and run.case in ("WA", "PE"))
+    assert found == Forgiven(spared, 1, "ties are broken to the right (2 cases)")
+
+
+def test_what_is_not_there_is_not_forgiven() -> None:
+    assert forgiven_in(1, FORGIVING, RUNS, replace(TIES_ONLY, faults=(TIES, OMITTED))) is None
+
+
+def test_nothing_is_unless_the_rubric_and_the_explanation_say_so() -> None:
+    assert forgiven_in(1, load_rubric(None), RUNS, TIES_ONLY) is None
+    assert forgiven_in(1, FORGIVING, RUNS, None) is None
+    assert forgiven_in(1, FORGIVING, RUNS, replace(TIES_ONLY, faults=())) is None
+    unexplained = [run for run in RUNS if not run.explained]
+    assert forgiven_in(1, FORGIVING, unexplained, TIES_ONLY) is None
+
+
+def test_only_mistakes_that_show_here_first_are_counted() -> None:
+    wrong = [run for run in RUNS if run.case == "WA"]
+    counts = [forgiven_in(stage, FORGIVING, wrong, BOTH) for stage in range(3)]
+    assert [found.faults for found in counts if found] == [1, 1, 0]
+    assert [found.why for found in counts if found] == [
+        "as if towers move any distance (1 case)",
+        "as if ties are broken to the right (1 case)",
+        "as if towers move any distance, and ties are broken to the right (1 case): "
+        "nothing lost here, as it costs in another stage",
+    ]
+    both_new = replace(BOTH, exact=True, faults=(TIES, replace(SLIDING, stage=1)))
+    found = forgiven_in(1, FORGIVING, wrong, both_new)
+    assert found is not None
+    assert found.faults == 2
+    assert found.why == "ties are broken to the right, and towers move any distance (1 case)"

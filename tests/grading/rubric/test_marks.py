@@ -1,0 +1,391 @@
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.grading.results import (
+    Build,
+    Explanation,
+    FaultInfo,
+    Finding,
+    Marks,
+    Memory,
+    Run,
+)
+from checkers_cli.grading.rubric.marks import mark
+from checkers_cli.grading.rubric.rubric import Rubric, load_rubric
+from checkers_cli.grading.verdicts import Verdict
+
+RUBRIC = load_rubric(None)
+PROPORTIONAL = replace(RUBRIC, scheme="proportional")
+BUILT = Build(True, "gcc")
+BY_HAND = {"presentation": 6.5, "structure": 5.0}
+LEAK = Memory("valgrind", (Finding("leak", "8 bytes"), Finding("leak", "9 bytes")))
+FORGIVING = replace(RUBRIC, by_fault=True)
+TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
+SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 1)
+TOWERS = FaultInfo("tower-cost", "a tower counts as one man", "rule", "hint", 0)
+ONE = Explanation(True, (TIES,), 9, 9)
+TWO = Explanation(True, (TIES, SLIDING), 9, 9)
+IDS = {verdict.value: verdict for verdict in Verdict}
+
+
+def runs_of(stage: int, verdicts: str, hidden: bool = False) -> list[Run]:
+    prefix = "secret" if hidden else "case"
+    return [
+        Run(f"{prefix}-{stage}-{number}.txt", stage, hidden, IDS[name])
+        for number, name in enumerate(verdicts.split())
+    ]
+
+
+def all_runs(*verdicts: str) -> list[Run]:
+    return [run for stage, names in enumerate(verdicts) for run in runs_of(stage, names)]
+
+
+def marked(
+    runs: Sequence[Run],
+    build: Build = BUILT,
+    memory: Memory | None = None,
+    late: float = 0,
+    repaired: bool = False,
+) -> Marks:
+    return mark(RUBRIC, build, runs, memory, late, BY_HAND, repaired)
+
+
+def explained(runs: Sequence[Run]) -> list[Run]:
+    return [replace(run, explained=True) for run in runs]
+
+
+def by_name(marks: Marks) -> dict[str, float | None]:
+    return {section.name: section.mark for section in marks.sections}
+
+
+def shown(marks: Marks) -> str:
+    lines = []
+    for section in marks.sections:
+        lines.append(f"{section.name}: {section.mark} of {section.out_of}")
+        lines += [f"  {d.amount:+.2f} {d.why}" for d in section.deductions]
+    lines += [f"{d.amount:+.2f} {d.why}" for d in marks.deductions]
+    complete = "" if marks.complete else " (not complete)"
+    return "\n".join([*lines, f"total: {marks.total} of {marks.out_of}{complete}"])
+
+
+PERFECT = all_runs("AC AC", "AC", "AC AC AC")
+
+
+def test_a_perfect_program_gets_all_marks() -> None:
+    marks = mark(
+        RUBRIC, BUILT, PERFECT, Memory("valgrind"), 0, {"presentation": 7, "structure": 6}, False
+    )
+    assert (marks.total, marks.out_of, marks.complete) == (20.0, 20.0, True)
+    assert [s.name for s in marks.sections] == [
+        *("stage 0", "stage 1", "stage 2", "execution", "presentation", "structure")
+    ]
+    assert [s.mark for s in marks.sections] == [2.0, 3.0, 2.0, 7.0, 7.0, 6.0]
+    assert not any(section.deductions for section in marks.sections)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ("AC AC AC", 3.0),
+        ("WA AC AC", 2.0),
+        ("PE AC AC", 2.5),
+        ("PE WA AC", 1.5),
+        ("RTE TLE AC", 1.0),
+        ("WTL MLE OLE", 0.0),
+        ("SV WA WA WA WA", 0.0),
+        ("PE PE PE PE PE PE PE", 0.0),
+        ("JE WA AC", 2.0),
+        ("JE AC", 3.0),
+    ],
+)
+def test_a_stage_loses_marks_for_each_case(verdicts: str, expected: float) -> None:
+    assert by_name(marked(all_runs("AC", verdicts, "AC")))["stage 1"] == expected
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ("AC AC AC", 3.0),
+        ("WA AC AC", 2.0),
+        ("PE AC AC", 2.5),
+        ("WA AC AC AC AC AC AC", 2.57),
+        ("AC WA WA WA WA WA WA", 0.43),
+        ("PE WA WA WA WA WA WA", 0.21),
+        ("JE WA AC", 1.5),
+        ("WA", 0.0),
+        ("AC" + " WA" * 7, 0.38),  # 0.375: half up
+    ],
+)
+def test_or_gives_them_by_the_share_that_passed(verdicts: str, expected: float) -> None:
+    runs = all_runs("AC", verdicts, "AC")
+    marks = mark(PROPORTIONAL, BUILT, runs, None, 0, BY_HAND, False)
+    assert by_name(marks)["stage 1"] == expected
+
+
+def test_faults_of_the_whole_program_come_off_execution() -> None:
+    warned = Build(True, "gcc", warnings=3)
+    assert by_name(marked(PERFECT, warned))["execution"] == 6.0
+    assert by_name(marked(PERFECT, memory=LEAK))["execution"] == 6.5
+    assert by_name(marked(PERFECT, repaired=True))["execution"] == 3.0
+    assert by_name(marked(PERFECT, warned, LEAK, repaired=True))["execution"] == 1.5
+    assert marked(PERFECT, warned, LEAK).total == 5.5 + 11.5
+
+
+def test_execution_never_goes_below_nothing() -> None:
+    runs = all_runs("AC", "WA WA", "WA WA")
+    assert by_name(marked(runs))["execution"] == 3.0
+    assert by_name(marked(runs, repaired=True))["execution"] == 0.0
+
+
+def test_a_program_that_does_not_build(snapshot: SnapshotAssertion) -> None:
+    marks = marked([], Build(False, "gcc", problem="no main"))
+    assert (marks.total, marks.complete) == (11.5, True)
+    assert shown(marks) == snapshot
+    not_run = all_runs("CE CE", "CE", "CE")
+    assert marked(not_run, Build(False, "gcc", problem="no main")) == marks
+    assert marked([], Build(False, "gcc", problem="no main"), repaired=True) == marks
+
+
+def test_a_grader_that_fails_costs_nothing() -> None:
+    marks = marked([], Build(False, "", problem="no compiler", judge_error=True))
+    assert by_name(marks)["execution"] is None
+    assert (marks.total, marks.complete) == (11.5, False)
+    assert not any(section.deductions for section in marks.sections)
+    marks = marked(all_runs("JE", "AC", "AC JE"))
+    assert by_name(marks)["stage 0"] is None
+    assert by_name(marks)["stage 2"] == 2.0
+    assert by_name(marks)["execution"] == 5.0
+    assert not marks.complete
+
+
+def test_a_judge_error_alone_leaves_the_marks_incomplete() -> None:
+    marks = marked(all_runs("AC", "AC JE", "AC"))
+    assert by_name(marks)["execution"] == 7.0
+    assert not marks.complete
+
+
+def test_a_stage_without_cases_is_left_out() -> None:
+    marks = marked(all_runs("AC", "AC"))
+    assert by_name(marks)["stage 2"] is None
+    assert by_name(marks)["execution"] == 5.0
+    assert not marks.complete
+    two_stages = replace(RUBRIC, stages=(2.0, 3.0, 0.0))
+    assert mark(two_stages, BUILT, all_runs("AC", "AC"), None, 0, BY_HAND, False).complete
+
+
+def test_marks_by_hand_may_come_later() -> None:
+    marks = mark(RUBRIC, BUILT, PERFECT, None, 0, {"structure": 5}, False)
+    assert by_name(marks)["presentation"] is None
+    assert (marks.total, marks.out_of, marks.complete) == (12.0, 20.0, False)
+    zero = mark(RUBRIC, BUILT, PERFECT, None, 0, {"structure": 0, "presentation": 0}, False)
+    assert (zero.total, zero.complete) == (7.0, True)
+    assert mark(RUBRIC, BUILT, PERFECT, None, 0, None, False).total == 7.0
+
+
+@pytest.mark.parametrize(
+    ("days", "total", "words"),
+    [
+        (0, 18.5, []),
+        (-1, 18.5, []),
+        (1, 16.5, ["1 day late"]),
+        (2.5, 13.5, ["2.5 days late"]),
+        (30, 0.0, ["30 days late (-60, but only 18.5 was left)"]),
+    ],
+)
+def test_lateness_comes_off_the_total(days: float, total: float, words: list[str]) -> None:
+    marks = marked(PERFECT, late=days)
+    assert marks.total == total
+    assert [deduction.why for deduction in marks.deductions] == words
+    assert 18.5 + sum(deduction.amount for deduction in marks.deductions) == total
+
+
+def test_lateness_is_not_forgotten_where_marks_are_still_to_come() -> None:
+    """As on Gradescope, where the marks by hand are given later."""
+    late = mark(RUBRIC, BUILT, all_runs("AC", "WA"), None, 4, None, False)
+    (deduction,) = late.deductions
+    assert (late.total, deduction.amount) == (0.0, -late.sections[3].mark)  # type: ignore[operator]
+    rest = "the rest comes off marks that are still to be given"
+    assert deduction.why == f"4 days late (-8; {rest})"
+    nothing = mark(RUBRIC, Build(False, "gcc"), [], None, 1, None, False)
+    assert nothing.deductions[0].amount == 0
+    assert nothing.deductions[0].why == f"1 day late (-2; {rest})"
+
+
+def test_every_deduction_says_why(snapshot: SnapshotAssertion) -> None:
+    runs = [
+        *runs_of(0, "AC PE AC"),
+        *runs_of(0, "PE", hidden=True),
+        *runs_of(1, "PE RTE WA WA WA WA WA AC"),
+        *runs_of(1, "AC WA", hidden=True),
+        *runs_of(2, "TLE TLE AC"),
+    ]
+    warned = Build(True, "gcc", warnings=2)
+    assert shown(marked(runs, warned, LEAK, late=1)) == snapshot
+    easy = replace(PROPORTIONAL, wrong=-0.1)
+    assert shown(mark(easy, warned, runs, LEAK, 0, None, True)) == snapshot
+    gentle = replace(RUBRIC, wrong=-0.1, presentation=-0.05)
+    assert shown(mark(gentle, BUILT, runs, None, 0, None, False)) == snapshot
+
+
+def test_no_hidden_case_is_named() -> None:
+    names = " ".join(verdict.value for verdict in Verdict)
+    marks = marked([run for stage in range(3) for run in runs_of(stage, names, hidden=True)])
+    assert "secret" not in shown(marks)
+    assert "hidden" in shown(marks)
+
+
+@pytest.mark.parametrize(
+    ("faults", "stages"),
+    [
+        ((TIES,), [2.0, 2.0, 2.0]),  # once, in stage 1
+        ((TIES, SLIDING), [2.0, 1.0, 2.0]),
+        ((TOWERS,), [1.5, 3.0, 2.0]),  # no more than the one case of presentation had cost
+        ((TOWERS, TIES), [1.5, 2.0, 2.0]),
+        ((), [1.5, 0.0, 0.0]),  # nothing is named: by case
+    ],
+)
+@pytest.mark.parametrize("is_exact", [True, False])
+def test_a_known_mistake_costs_once(
+    faults: tuple[FaultInfo, ...], stages: list[float], is_exact: bool
+) -> None:
+    runs = explained(all_runs("AC PE", "WA WA WA AC", "WA WA AC"))
+    marks = mark(
+        FORGIVING, BUILT, runs, None, 0, BY_HAND, False, Explanation(is_exact, faults, 9, 9)
+    )
+    assert [section.mark for section in marks.sections[:3]] == stages
+
+
+def test_only_what_it_explains_is_forgiven() -> None:
+    """Crashes and time-outs are not, even if their output is explained as far as it goes."""
+    crashed = explained(all_runs("AC", "WA WA RTE TLE AC", "AC"))
+    unexplained = all_runs("", "WA")
+    runs = [*crashed, *unexplained]
+    five = replace(FORGIVING, stages=(2.0, 5.0, 2.0))
+    assert by_name(mark(five, BUILT, runs, None, 0, BY_HAND, False, ONE))["stage 1"] == 1.0
+    by_case = replace(five, by_fault=False)
+    assert by_name(mark(by_case, BUILT, runs, None, 0, BY_HAND, False, ONE))["stage 1"] == 0.0
+
+
+def test_it_costs_no_more_than_its_share() -> None:
+    runs = explained(all_runs("AC", "WA" + " AC" * 6, "WA" + " AC" * 3))
+    shares = replace(FORGIVING, scheme="proportional")
+    marks = by_name(mark(shares, BUILT, runs, None, 0, BY_HAND, False, ONE))
+    assert (marks["stage 1"], marks["stage 2"]) == (2.57, 2.0)
+
+
+@pytest.mark.parametrize("scheme", ["deductions", "proportional"])
+def test_a_forgiven_stage_says_so(scheme: str, snapshot: SnapshotAssertion) -> None:
+    runs = explained(all_runs("AC AC", "WA WA WA WA AC RTE", "WA WA AC"))
+    hidden = explained(runs_of(1, "WA AC", hidden=True))
+    rubric = replace(FORGIVING, scheme=scheme, stages=(2.0, 8.0, 2.0))
+    marks = [
+        mark(rubric, BUILT, [*runs, *hidden], None, 0, BY_HAND, False, explanation)
+        for explanation in (ONE, TWO)
+    ]
+    assert "\n\n".join(shown(given) for given in marks) == snapshot
+
+
+runs = st.lists(
+    st.builds(
+        Run,
+        case=st.sampled_from(["a.txt", "b.txt"]),
+        stage=st.integers(0, 2),
+        hidden=st.booleans(),
+        verdict=st.sampled_from(Verdict),
+        explained=st.booleans(),
+    ),
+    max_size=30,
+)
+explanations = st.builds(
+    Explanation,
+    exact=st.booleans(),
+    faults=st.lists(st.sampled_from([TIES, TOWERS, SLIDING]), max_size=3, unique=True).map(tuple),
+    compared=st.just(40),
+    explained=st.integers(0, 40),
+)
+hundredths = st.integers(0, 400).map(lambda n: -n / 100)
+rubrics = st.builds(
+    replace,
+    st.just(RUBRIC),
+    scheme=st.sampled_from(["deductions", "proportional"]),
+    stages=st.tuples(*[st.integers(1, 500).map(lambda n: n / 100)] * 3),
+    wrong=hundredths,
+    presentation=hundredths,
+    presentation_share=st.integers(0, 100).map(lambda n: n / 100),
+    by_fault=st.just(False),
+    build_failure=hundredths,
+    warnings=hundredths,
+    memory=hundredths,
+    late_per_day=hundredths,
+)
+
+
+@given(rubrics, hundredths, runs, explanations)
+def test_forgiveness_never_lowers_a_mark(
+    rubric: Rubric, fault: float, runs: list[Run], explanation: Explanation
+) -> None:
+    by_case = mark(rubric, BUILT, runs, None, 0, None, False, explanation)
+    assert by_case == mark(rubric, BUILT, runs, None, 0, None, False)  # it has to be asked for
+    kind = replace(rubric, by_fault=True, fault=fault)
+    by_fault = mark(kind, BUILT, runs, None, 0, None, False, explanation)
+    for before, after in zip(by_case.sections, by_fault.sections, strict=True):
+        assert (before.mark is None) == (after.mark is None)
+        assert (before.mark or 0) <= (after.mark or 0)
+    assert by_case.total <= by_fault.total
+    assert by_case.complete == by_fault.complete
+
+
+@given(rubrics, hundredths, runs)
+def test_what_is_not_explained_is_not_forgiven(
+    rubric: Rubric, fault: float, runs: list[Run]
+) -> None:
+    kind = replace(rubric, by_fault=True, fault=fault)
+    unexplained = [replace(run, explained=False) for run in runs]
+    by_case = mark(rubric, BUILT, unexplained, None, 0, None, False, TWO)
+    assert mark(kind, BUILT, unexplained, None, 0, None, False, TWO) == by_case
+
+
+def exact(values: Sequence[float]) -> Fraction:
+    return sum((Fraction(repr(value)) for value in values), Fraction(0))
+
+
+@given(
+    rubrics,
+    st.booleans(),
+    runs,
+    explanations,
+    st.booleans(),
+    st.integers(0, 3),
+    st.floats(0, 5),
+    st.booleans(),
+)
+def test_all_that_is_shown_adds_up(
+    rubric: Rubric, by_fault: bool, runs: list[Run], explanation: Explanation, ok: bool,
+    warnings: int, late: float, repaired: bool,
+) -> None:  # fmt: skip
+    marks = mark(
+        replace(rubric, by_fault=by_fault), Build(ok, "gcc", warnings), runs, LEAK, late,
+        {"structure": 3.33}, repaired, explanation,
+    )  # fmt: skip
+    stages, execution, hand = marks.sections[:3], marks.sections[3], marks.sections[4:]
+    for stage in stages:
+        if stage.mark is not None:
+            lost = exact([deduction.amount for deduction in stage.deductions])
+            assert exact([stage.mark]) == exact([stage.out_of]) + lost
+    if execution.mark is not None:
+        lost = exact([deduction.amount for deduction in execution.deductions])
+        assert exact([execution.mark]) == exact([s.mark for s in stages if s.mark]) + lost
+    lost = exact([deduction.amount for deduction in marks.deductions])
+    parts = [section.mark for section in (execution, *hand) if section.mark]
+    assert exact([marks.total]) == exact(parts) + lost
+    everything = [*marks.deductions, *(d for s in marks.sections for d in s.deductions)]
+    assert all(deduction.amount <= 0 for deduction in everything)
+    for number in (marks.total, *(s.mark for s in marks.sections if s.mark is not None)):
+        assert number >= 0
+        assert len(repr(number).partition(".")[2]) <= 2

@@ -1,0 +1,186 @@
+import unicodedata
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_cli.grading.results import SectionInfo
+from checkers_cli.grading.rubric.rosters import HandMarks, match, read_by_hand, read_late
+from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.util.errors import UnusableInput
+
+RUBRIC = load_rubric(None)
+
+
+@dataclass(frozen=True)
+class Submission:
+    key: str
+    student: str
+    name: str = ""
+    entry: str = ""
+
+
+def written(folder: Path, text: str | bytes) -> str:
+    path = folder / "roster.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "student,days\nann,1\nbob,0\n",
+        "\ufeffStudent,Days\r\nann,1\r\nbob,0\r\n",
+        "Student ID;Name;Days Late\nann;Ann;1\nbob;Bob;0",
+        "name\tSID\tlate_days\nAnn\tann\t1\n\nBob\t bob \t0\n\t\t\n",
+        "student,id,days\nAnn A.,ann,1\nBob B.,bob,0\n",
+        'id,days,why\nann,1.0,"ill,\nat home"\nbob,0,\ncyd,,\n',
+    ],
+)
+def test_days_late_are_read_as_spreadsheets_write_them(tmp_path: Path, text: str) -> None:
+    assert read_late(written(tmp_path, text)) == {"ann": 1.0, "bob": 0.0}
+
+
+def test_a_decimal_comma_is_fine(tmp_path: Path) -> None:
+    assert read_late(written(tmp_path, "student;days\nann;1,5\n")) == {"ann": 1.5}
+
+
+def test_marks_by_hand(tmp_path: Path) -> None:
+    text = (
+        "student,name,Presentation,structure,repaired,comment\n"
+        'ann,Ann,6.5,6,yes,"=good, ""very"""\n'
+        "bob,Bob,,0,,\n"
+        "cyd\n"
+    )
+    assert read_by_hand(written(tmp_path, text), RUBRIC) == {
+        "ann": HandMarks({"presentation": 6.5, "structure": 6.0}, True, '=good, "very"'),
+        "bob": HandMarks({"structure": 0.0}),
+        "cyd": HandMarks({}),
+    }
+
+
+def test_sections_are_those_of_the_rubric(tmp_path: Path) -> None:
+    rubric = replace(RUBRIC, by_hand=(SectionInfo("Viva-voce", 2.0, by_hand=True),))
+    given = read_by_hand(written(tmp_path, "student,viva voce\nann,2\n"), rubric)
+    assert given == {"ann": HandMarks({"Viva-voce": 2.0})}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("student,days\nann,1\n\nbob,-1\n", "4: days must be a number from 0 to 366 with at most "
+         'two decimals, not "-1"'),
+        ("student,days\nann,nan\n", "2: days must be a number"),
+        ("student,days\nann,1e2\n", "2: days must be a number"),
+        ("student,days\nann,367\n", "2: days must be a number"),
+        ('student,days,why\nann,1,"a\nb"\nann,2,\n', "4: ann is in line 2 already"),
+        ("student,days\nann,1\n ANN ,1\n", "3: ANN is in line 2 already"),
+        ("student,days\n,1\n", "2: no student in the column student"),
+        ("student,days\nann,1,2\n", "2: 3 cells, but the header has 2; is a cell to be quoted?"),
+        ("days\n1\n", '1: no column with the student; call it "student"'),
+        ("student,hours\nann,1\n", '1: no column with the days late; call it "days"'),
+        ("student,days,Days\nann,1,2\n", '1: there are two columns "days"'),
+        ("student,days,x,x\nann,1,2\n", '1: there are two columns "x"'),
+        ('student,days\nann,"1\n', "2: not CSV: unexpected end of data"),
+        (b"student,days\nann,1\nZo\xeb,2\n", "3: not UTF-8; save it as CSV UTF-8"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_line(
+    tmp_path: Path, text: str | bytes, message: str
+) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(UnusableInput) as caught:
+        read_late(path)
+    assert str(caught.value).startswith(f"{path}:{message}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("student,structur\nann,1\n", '1: no section of the rubric is called "structur"; did you '
+         'mean "structure"?'),
+        ("student,structure\nann,6.5\n", "2: structure must be a number from 0 to 6 with at most "
+         'two decimals, not "6.5"'),
+        ("student,structure\nann,1.234\n", "2: structure must be a number"),
+        ("student,repaired\nann,perhaps\n", '2: repaired must be yes or no, not "perhaps"'),
+    ],
+)  # fmt: skip
+def test_so_it_is_of_marks_by_hand(tmp_path: Path, text: str, message: str) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(UnusableInput) as caught:
+        read_by_hand(path, RUBRIC)
+    assert str(caught.value).startswith(f"{path}:{message}")
+
+
+def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match="no such file"):
+        read_late(str(tmp_path / "none.csv"))
+    with pytest.raises(UnusableInput, match="is empty; a header line is needed"):
+        read_late(written(tmp_path, "\n\n"))
+
+
+@given(st.binary(max_size=60))
+def test_whatever_the_file_holds_it_is_read_or_refused_in_a_line(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    path = written(tmp_path_factory.getbasetemp(), b"student,days\n" + data)
+    said, late = "", dict[str, float]()
+    try:
+        late = read_late(path)
+    except UnusableInput as error:
+        said = str(error)
+    assert said.isprintable()
+    assert all(0 <= days <= 366 for days in late.values())
+
+
+ANN = Submission("k1", "101", "Ann Lee", "leeann_101_1_main.c")
+BOB = Submission("k2", "102", "Bob Ray", "bob.c")
+
+
+@pytest.mark.parametrize("row", ["102", "Bob Ray", "bob  ray", "bob.c", "BOB.C"])
+def test_a_row_is_found_by_id_name_or_file(row: str) -> None:
+    matched = match({row: 1}, [ANN, BOB])
+    assert (matched.rows, matched.problems) == ({"k2": 1}, ())
+
+
+def test_the_id_counts_most() -> None:
+    odd = Submission("k3", "Bob Ray", "102", "x.c")
+    assert match({"102": 1, "Bob Ray": 2}, [BOB, odd]).rows == {"k2": 1, "k3": 2}
+
+
+def test_rows_without_a_submission_are_told() -> None:
+    matched = match({"101": 1, "999": 2}, [ANN, BOB])
+    assert matched.rows == {"k1": 1}
+    assert matched.problems == ('"999" has no submission',)
+
+
+def test_a_name_that_two_students_have_is_given_to_neither() -> None:
+    other = Submission("k3", "103", "Bob Ray", "ray.c")
+    matched = match({"Bob Ray": 1}, [ANN, BOB, other])
+    assert matched.rows == {}
+    assert matched.problems == ('"Bob Ray" fits several submissions: 102, 103; use their ids',)
+
+
+def test_a_second_row_by_name_is_told_apart_from_one_without_a_submission() -> None:
+    matched = match({"101": 1, "Ann Lee": 3}, [ANN, BOB])
+    assert matched.rows == {"k1": 1}
+    assert matched.problems == ('"Ann Lee" is not used: 101 has another row already',)
+
+
+def test_a_moodle_worksheets_own_identifiers_are_understood() -> None:
+    assert match({"Participant 102": 1}, [ANN, BOB]).rows == {"k2": 1}
+
+
+def test_how_a_system_writes_letters_does_not_matter() -> None:
+    one, other = (unicodedata.normalize(form, "Zoë Müller") for form in ("NFC", "NFD"))
+    assert one != other
+    for row, name in ((one, other), (other, one)):
+        assert match({row: 1}, [Submission("k", "7", name, "x.c")]).rows == {"k": 1}
+
+
+def test_a_name_will_do_where_there_is_no_id(tmp_path: Path) -> None:
+    assert read_late(written(tmp_path, "name,days\nAnn Lee,1\n")) == {"Ann Lee": 1.0}
+    assert read_late(written(tmp_path, "name,student,days\nAnn Lee,101,1\n")) == {"101": 1.0}

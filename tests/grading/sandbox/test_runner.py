@@ -1,0 +1,466 @@
+"""What commands see, leave and bring back; each test runs a real one, in one or both sandboxes."""
+
+import itertools
+import os
+import resource
+import signal
+import tempfile
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic, sleep
+
+import pytest
+from grading.machine import (
+    in_bubblewrap,
+    in_limits,
+    needs_bubblewrap,
+    needs_gcc,
+    opened_sandbox,  # noqa: F401 - the fixture `sandbox`
+    sandboxes,
+)
+from grading.probing import (
+    AMPLE,
+    compiled_probe,  # noqa: F401 - the fixture `probe`
+    processes_with,
+    run,
+    shell,
+)
+
+from checkers_cli.grading.sandbox.jobs import Job, JudgeError
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.runner import _STARVED, Bubblewrap, Sandbox
+from checkers_cli.grading.sandbox.view import ENVIRONMENT
+from checkers_cli.installation import PACKAGE
+from checkers_cli.util.errors import UnusableInput
+
+# What commands see
+
+
+@sandboxes
+def test_input_is_the_same_for_each_run_and_cannot_be_changed(
+    sandbox: Sandbox, probe: Held
+) -> None:
+    with Held(b"G6-F5\n" * 1000) as script:
+        for _ in range(2):
+            assert sandbox.run(Job(["cat"], AMPLE, stdins=(script,))).stdout == script.content()
+        job = Job(["./probe", "rewrite-stdin"], AMPLE, {"probe": probe}, stdins=(script,))
+        assert sandbox.run(job).stdout == b""
+        assert script.content() == b"G6-F5\n" * 1000
+        assert sandbox.run(Job(["cat"], AMPLE, stdins=(script,))).stdout == script.content()
+
+
+@sandboxes
+def test_without_input_there_is_none(sandbox: Sandbox) -> None:
+    assert sandbox.run(Job(["cat"], AMPLE)).stdout == b""
+
+
+@sandboxes
+def test_files_are_in_the_working_folder(sandbox: Sandbox) -> None:
+    files = {"a.c": b"text\0\xff", "sub/deep/b.h": b"", "with blank 'n quote": b"x", "-o": b"y"}
+    listed = shell(sandbox, "find . -type f ! -name .warden | sort; cat < a.c | wc -c", files)
+    assert listed.splitlines() == ["./-o", "./a.c", "./sub/deep/b.h", "./with blank 'n quote", "6"]
+
+
+@sandboxes
+def test_files_can_be_changed_and_that_is_gone_in_the_next_run(sandbox: Sandbox) -> None:
+    line = "cat a; echo changed > a; cat a; mkdir -p d; ls; echo new > new"
+    for _ in range(2):
+        assert shell(sandbox, line, {"a": b"old\n"}) == "old\nchanged\na\nd\n"
+
+
+@in_bubblewrap
+def test_a_program_cannot_replace_itself(sandbox: Sandbox, probe: Held) -> None:
+    ways = "'cp /bin/true probe' 'rm -f probe' 'mv probe other'"
+    line = f"for way in {ways}; do $way && echo done; done"
+    ended = sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
+    assert ended.stdout == b""
+
+
+@sandboxes
+def test_the_environment_is_clean(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "secret")
+    ended = sandbox.run(Job(["env"], AMPLE, environment={"ASAN_OPTIONS": "color=never"}))
+    seen = dict(line.split("=", 1) for line in ended.stdout.decode().splitlines())
+    seen.pop("PWD", None)  # bubblewrap tells the working folder
+    assert seen == {**ENVIRONMENT, "ASAN_OPTIONS": "color=never"}
+
+
+@in_bubblewrap
+def test_only_the_system_can_be_seen(sandbox: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "golden.txt").touch()
+    shown = set(shell(sandbox, "ls -A /").split())
+    assert {"usr", "proc", "dev", "tmp", "work"} <= shown
+    allowed = "bin lib lib32 lib64 libx32 sbin usr etc proc dev tmp work warden"
+    assert shown <= set(allowed.split())
+    assert set(shell(sandbox, "ls -A /etc").split()) <= {"alternatives", "ld.so.cache"}
+    assert shell(sandbox, "ls -A /tmp /dev/shm | grep -v :; true").split() == []
+    assert shell(sandbox, f"test ! -e '{tmp_path}' && echo unseen") == "unseen\n"
+
+
+@in_bubblewrap
+def test_only_private_folders_can_be_written_to(sandbox: Sandbox) -> None:
+    line = (
+        "for folder in / /usr /usr/bin /etc /dev /proc /tmp /dev/shm /work; do"
+        " (: > $folder/file) 2> /dev/null && echo $folder; done; true"
+    )
+    assert shell(sandbox, line).split() == ["/tmp", "/dev/shm", "/work"]
+
+
+@in_bubblewrap
+def test_other_processes_and_the_wardens_own_cannot_be_looked_into(sandbox: Sandbox) -> None:
+    assert shell(sandbox, "ls /proc | grep -c '^[0-9]'") in ("3\n", "4\n", "5\n")
+    for name in ("environ", "mem", "fd/3", "root/etc", "cwd/"):
+        ended = sandbox.run(Job(["head", "-c", "1", f"/proc/1/{name}"], AMPLE))
+        assert (ended.status, ended.stdout) == (1, b""), name
+
+
+@needs_gcc
+@needs_bubblewrap
+def test_what_is_to_be_hidden_is_empty_and_cannot_be_written_to() -> None:
+    with Bubblewrap(hidden=["/usr/include"]) as sandbox:
+        assert os.path.realpath(PACKAGE) in sandbox.hidden
+        assert shell(sandbox, "ls -A /usr/include; ls -A /usr | grep include") == "include\n"
+        ended = sandbox.run(Job(["sh", "-c", ": > /usr/include/file"], AMPLE))
+        assert ended.status != 0
+
+
+@sandboxes
+def test_they_run_as_somebody_without_powers(sandbox: Sandbox) -> None:
+    if sandbox.kind == "limits":
+        assert shell(sandbox, "id -u; id -g").split() == [str(number) for number in sandbox.ids]
+    else:
+        inside, outside, count = shell(sandbox, "cat /proc/self/uid_map").split()
+        assert (inside, outside, count) == ("1000", str(sandbox.ids[0]), "1")
+        assert "CapEff:\t0000000000000000\n" in shell(sandbox, "cat /proc/self/status")
+    assert sandbox.ids[0] != 0
+
+
+# What commands must not do
+
+
+@sandboxes
+def test_the_report_cannot_be_forged(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "forge").stdout == b""
+
+
+@sandboxes
+def test_the_report_cannot_be_forged_when_many_files_are_open(
+    sandbox: Sandbox, probe: Held
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 3000:
+        pytest.skip("this machine allows no more than 3000 open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3000, hard))
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(2000)]
+    try:
+        assert run(sandbox, probe, "forge").stdout == b""
+    finally:
+        for fd in opened:
+            os.close(fd)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@in_bubblewrap
+@pytest.mark.parametrize("call", ["ptrace", "unshare", "mount", "tcp"])
+def test_system_calls_that_nobody_needs(sandbox: Sandbox, probe: Held, call: str) -> None:
+    ended = run(sandbox, probe, call)
+    assert (ended.signal, ended.stdout) == (signal.SIGSYS, b"")
+
+
+@in_bubblewrap
+def test_tracing_is_allowed_if_asked_for(sandbox: Sandbox, probe: Held) -> None:
+    job = Job(["./probe", "ptrace"], AMPLE, {"probe": probe}, tracing=True)
+    assert sandbox.run(job).stdout == b"traced\n"
+    assert sandbox.run(replace(job, command=["./probe", "tcp"])).signal == signal.SIGSYS
+
+
+@in_bubblewrap
+def test_looking_up_a_name_fails_quietly(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "unix").stdout == b"Permission denied\n"
+
+
+@in_bubblewrap
+def test_runs_cannot_tell_each_other_anything_by_files_that_all_see(
+    sandbox: Sandbox, probe: Held
+) -> None:
+    before = os.stat(os.devnull).st_mtime_ns
+    for tracing in (False, True):
+        job = Job(["./probe", "tell"], AMPLE, {"probe": probe}, tracing=tracing)
+        ended = sandbox.run(job)
+        assert (ended.why, ended.status, ended.stdout) == ("ended", 0, b"")
+    assert os.stat(os.devnull).st_mtime_ns == before
+
+
+@in_bubblewrap
+def test_builds_may_lock_files_and_set_their_times(sandbox: Sandbox) -> None:
+    line = (
+        "echo x > made; touch -d 2000-01-01 made; cp -p made copy; flock copy stat -c %Y copy >made"
+    )
+    assert taken(sandbox, line) == b"946684800\n"
+
+
+@in_bubblewrap
+def test_who_runs_goes_first_when_memory_runs_out_and_cannot_change_that(sandbox: Sandbox) -> None:
+    for name in ("oom_score_adj", "clear_refs", "comm"):
+        ended = sandbox.run(Job(["sh", "-c", f"echo 5 > /proc/self/{name}"], AMPLE))
+        assert ended.status != 0, name
+    assert shell(sandbox, "cat /proc/self/oom_score_adj") == "1000\n"
+
+
+@in_bubblewrap
+def test_memory_that_would_belong_to_nobody(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "vmsplice").stdout == b"Permission denied\n"
+    assert run(sandbox, probe, "huge").stdout == b"Operation not permitted\n"
+    assert shell(sandbox, "grep THP_enabled /proc/self/status").split() == ["THP_enabled:", "0"]
+
+
+@sandboxes
+@pytest.mark.parametrize("sessions", [0, 1, 2])
+def test_no_process_survives(sandbox: Sandbox, probe: Held, sessions: int) -> None:
+    mark = uuid.uuid4().hex
+    ended = run(sandbox, probe, "leave", mark, sessions)
+    assert (ended.why, ended.stdout) == ("ended", b"left behind\n")
+    assert processes_with(mark) == []
+
+
+@sandboxes
+def test_no_process_survives_when_time_runs_out(sandbox: Sandbox, probe: Held) -> None:
+    mark = uuid.uuid4().hex
+    line = f"./probe leave {mark} 2; exec sleep 600"
+    job = Job(["sh", "-c", line], replace(AMPLE, wall=0.5), {"probe": probe})
+    assert sandbox.run(job).why == "wall"
+    assert processes_with(mark) == []
+
+
+@in_limits
+def test_the_working_folder_is_gone_afterwards(sandbox: Sandbox) -> None:
+    line = "mkdir -p a/b; echo text > a/b/c; ln -s / a/link; chmod 0 a/b; pwd"
+    folder = Path(shell(sandbox, line).strip())
+    assert folder.name.startswith("checkers-")
+    assert not folder.exists()
+
+
+# What comes back
+
+
+def taken(sandbox: Sandbox, line: str) -> bytes | None:
+    """What is brought back as `made` after a line of shell."""
+    return sandbox.run(Job(["sh", "-c", line], AMPLE, take="made")).taken
+
+
+@sandboxes
+def test_a_file_is_brought_back(sandbox: Sandbox) -> None:
+    assert taken(sandbox, r"printf 'made\0\377' > made") == b"made\0\xff"
+    assert taken(sandbox, "head -c 500000 /dev/zero > made") == bytes(500_000)
+
+
+@sandboxes
+@pytest.mark.parametrize(
+    "line",
+    [
+        "true",
+        "echo text > made; exit 1",
+        "echo text > made; kill -9 $$",
+        "ln -s /etc/ld.so.cache made",
+        "echo text > other; ln -s other made",
+        "mkfifo made",
+        "mkdir made",
+        "ln -s /dev/zero made",
+        "echo text > made; chmod 0 made",
+    ],
+)
+def test_only_a_regular_file_of_a_success_is(sandbox: Sandbox, line: str) -> None:
+    assert not taken(sandbox, line)
+
+
+# When the grader or its machine fails
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(Sandbox, marks=needs_gcc),
+        pytest.param(Bubblewrap, marks=[needs_gcc, needs_bubblewrap]),
+    ],
+)
+def test_stopping_ends_what_runs(kind: type[Sandbox], probe: Held) -> None:
+    marks = [uuid.uuid4().hex for _ in range(3)]
+    results: SimpleQueue[object] = SimpleQueue()
+
+    def run_and_wait(mark: str) -> None:
+        line = f"./probe leave {mark} 1; ./probe leave {mark} 0; exec ./probe stay {mark} 1"
+        try:
+            results.put(sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe})))
+        except JudgeError as error:
+            results.put(str(error))
+
+    threads = [threading.Thread(target=run_and_wait, args=(mark,)) for mark in marks]
+    with kind() as sandbox, ExitStack() as stack:
+        stack.callback(kill_all_with, marks)  # should the test fail
+        for thread in threads:
+            thread.start()
+        wait_until(lambda: all(len(processes_with(mark)) >= 3 for mark in marks))
+        sandbox.stop()
+        for thread in threads:
+            thread.join()
+        # Whatever runs in a namespace ends with its first process, a moment later.
+        wait_until(lambda: not any(map(processes_with, marks)))
+        assert [results.get() for _ in marks] == ["stopped"] * 3
+        with pytest.raises(JudgeError, match="stopped"):
+            sandbox.run(Job(["true"], AMPLE))
+
+
+@in_limits
+def test_a_command_does_not_outlive_its_warden(sandbox: Sandbox, probe: Held) -> None:
+    mark = uuid.uuid4().hex
+    line = f"kill -9 $PPID; exec ./probe stay {mark} 1"
+    try:
+        with pytest.raises(JudgeError, match="did not report"):
+            sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
+        wait_until(lambda: processes_with(mark) == [])
+    finally:
+        kill_all_with([mark])
+
+
+@sandboxes
+def test_nothing_outlives_an_interrupt(sandbox: Sandbox, probe: Held) -> None:
+    def interrupt(*_: object) -> None:
+        wait_until(lambda: len(processes_with(mark)) >= 2)
+        raise KeyboardInterrupt
+
+    mark = uuid.uuid4().hex
+    line = f"./probe leave {mark} 1; exec ./probe stay {mark} 1"
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(KeyboardInterrupt):
+            sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
+        wait_until(lambda: processes_with(mark) == [])
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        kill_all_with([mark])
+
+
+@sandboxes
+def test_nothing_outlives_a_warden_that_is_late(
+    sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patience = AMPLE.wall + _STARVED
+    monkeypatch.setattr("checkers_cli.grading.sandbox.runner._LATE", 1.0 - patience)
+    mark = uuid.uuid4().hex
+    line = f"./probe leave {mark} 1; exec ./probe stay {mark} 1"
+    try:
+        with suppress(JudgeError):  # a warden that is asked to end still says what happened
+            assert sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe})).why == "wall"
+        wait_until(lambda: processes_with(mark) == [])
+    finally:
+        kill_all_with([mark])
+
+
+def kill_all_with(marks: list[str]) -> None:
+    """End the processes that have one of these words among their arguments."""
+    for pid in itertools.chain(*map(processes_with, marks)):
+        os.kill(pid, signal.SIGKILL)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so; fail if that takes for ever."""
+    end = monotonic() + 20
+    while not condition():
+        assert monotonic() < end, "it never came to that"
+        sleep(0.01)
+
+
+@sandboxes
+def test_many_threads_at_once(sandbox: Sandbox) -> None:
+    wrong: list[object] = []
+
+    def run_some(thread: int) -> None:
+        for number in range(6):
+            text = f"{thread} {number}\n".encode() * 100
+            with Held(text) as held:
+                job = Job(["sh", "-c", "cat; cat file >&2"], AMPLE, {"file": held}, stdins=(held,))
+                ended = sandbox.run(job)
+            if (ended.stdout, ended.stderr) != (text, text):
+                wrong.append(ended)
+
+    threads = [threading.Thread(target=run_some, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@sandboxes
+def test_no_descriptor_is_left_open(sandbox: Sandbox) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    with Held(b"text") as held:
+        sandbox.run(Job(["true"], AMPLE, {"a": held}, stdins=(held,), take="made"))
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that others can look into, unlike pytest's own: commands do not run as root."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def with_program(folder: Path, name: str, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a program before all others of its name."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("echo 'bwrap: No permissions' >&2; exit 1", "did not report: bwrap: No permissions"),
+        ("exit 0", "did not report: no reason given"),
+        ("kill -9 $$", "did not report: no reason given"),
+    ],
+)
+def test_bubblewrap_itself_fails(
+    public: Path, monkeypatch: pytest.MonkeyPatch, script: str, words: str
+) -> None:
+    with_program(public, "bwrap", script, monkeypatch)
+    with Bubblewrap() as sandbox, pytest.raises(JudgeError) as caught:
+        sandbox.run(Job(["true"], AMPLE))
+    assert str(caught.value) == f"the sandbox {words}"
+
+
+@needs_gcc
+def test_bubblewrap_goes_away(public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_program(public, "bwrap", "exit 0", monkeypatch)
+    with Bubblewrap() as sandbox:
+        (public / "bwrap").unlink()
+        with pytest.raises(JudgeError) as caught:
+            sandbox.run(Job(["true"], AMPLE))
+    assert str(caught.value) == f"{public}/bwrap: No such file or directory"
+
+
+def test_what_is_missing_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UnusableInput, match=r"^bubblewrap is not installed: apt-get install"):
+        Bubblewrap()
+    with pytest.raises(UnusableInput, match=r"^a C compiler is needed .*: apt-get install gcc"):
+        Sandbox()
+
+
+def test_a_compiler_that_does_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = "echo 'on stdout'; echo 'no stdio.h' >&2; echo 'and more' >&2; exit 1"
+    with_program(tmp_path, "gcc", script, monkeypatch)
+    with pytest.raises(UnusableInput) as caught:
+        Sandbox()
+    words = f"{tmp_path}/gcc cannot compile the warden: no stdio.h (apt-get install gcc libc6-dev)"
+    assert str(caught.value) == words

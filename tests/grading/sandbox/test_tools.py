@@ -1,0 +1,133 @@
+"""The tools are tried for real; one that is missing is one that goes by a name nobody has."""
+
+from pathlib import Path
+
+import pytest
+from grading.machine import (
+    in_bubblewrap,
+    in_limits,
+    needs_gcc,
+    needs_sanitizers,
+    needs_valgrind,
+    sandboxes,
+)
+from grading.machine import opened_sandbox as opened_sandbox
+
+from checkers_cli.grading.sandbox import tools
+from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.sandbox.tools import (
+    SANITIZERS,
+    VALGRIND,
+    Tried,
+    compile_leak,
+    memory_tool,
+    toolchain,
+    try_compiler,
+    try_sanitizers,
+    try_valgrind,
+    versions,
+)
+from checkers_cli.grading.sandbox.view import ENVIRONMENT
+
+
+@needs_gcc
+def test_the_toolchain_is_the_compilers_first_line() -> None:
+    assert "gcc" in toolchain()
+    assert "\n" not in toolchain()
+
+
+def test_no_compiler_has_no_version() -> None:
+    assert toolchain("no-such-compiler") == ""
+
+
+@sandboxes
+def test_the_compiler_makes_a_program(sandbox: Sandbox) -> None:
+    taken = compile_leak(sandbox).taken
+    assert taken is not None
+    assert taken.startswith(b"\x7fELF")
+    assert try_compiler(sandbox) == Tried("gcc", True, toolchain())
+
+
+@sandboxes
+@needs_sanitizers
+def test_sanitizers_find_a_leak(sandbox: Sandbox) -> None:
+    assert try_sanitizers(sandbox) == Tried(SANITIZERS, True, "finds leaks")
+
+
+@in_bubblewrap
+@needs_valgrind
+def test_valgrind_finds_a_leak(sandbox: Sandbox) -> None:
+    assert try_valgrind(sandbox) == Tried(VALGRIND, True, "finds leaks")
+
+
+@in_limits
+def test_what_is_missing_says_what_to_install(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "VALGRIND_COMMAND", ("no-such-valgrind",))
+    monkeypatch.setattr(tools, "SANITIZE", ("-fno-such-sanitizer",))
+    tried = try_valgrind(sandbox)
+    assert tried == Tried(VALGRIND, False, "not usable here: apt-get install valgrind")
+    assert not try_sanitizers(sandbox).works
+    assert "apt-get install gcc libasan" in try_sanitizers(sandbox).words
+    assert memory_tool(sandbox) == ""
+
+
+@in_limits
+def test_a_tool_that_finds_nothing_does_not_work(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "VALGRIND_COMMAND", ())
+    assert try_valgrind(sandbox) == Tried(VALGRIND, False, "runs, but found no leak")
+
+
+@in_limits
+@needs_sanitizers
+@needs_valgrind
+def test_sanitizers_come_before_valgrind(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert memory_tool(sandbox) == SANITIZERS
+    monkeypatch.setattr(tools, "SANITIZE", ("-fno-such-sanitizer",))
+    assert memory_tool(sandbox) == VALGRIND
+
+
+def test_versions_of_what_is_not_handed_in() -> None:
+    found = versions([("sh", "x"), ("./program",), ("no-such-program",), (), ("sh",)])
+    assert list(found) == ["no-such-program", "sh"]
+    assert found["no-such-program"] == ""
+
+
+@pytest.fixture
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for programs that only commands inside of a sandbox find."""
+    monkeypatch.setitem(ENVIRONMENT, "PATH", f"{tmp_path}:/usr/bin:/bin")
+    return tmp_path
+
+
+def program(folder: Path, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "tool").write_text(text)
+    (folder / "tool").chmod(0o755)
+
+
+def test_versions_are_those_of_what_runs_inside(
+    inside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{inside / 'venv'}:/usr/bin:/bin")
+    program(inside, "#!/bin/sh\necho inside\n")
+    program(inside / "venv", "#!/bin/sh\necho outside\n")
+    assert toolchain("tool") == "inside"
+    assert toolchain("./tool") == ""  # of the folder that it is graded in
+
+
+@pytest.mark.parametrize("text", ["\x7fELF", "#!/no/such/interpreter\n", "#!/bin/sh\nsleep 60\n"])
+def test_what_cannot_say_its_version_has_none(
+    inside: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setattr(tools, "_PATIENCE", 0.2)
+    program(inside, text)
+    assert toolchain("tool") == ""
+
+
+def test_no_version_is_waited_for_on_the_graders_own_input(inside: Path) -> None:
+    program(inside, "#!/bin/sh\nread line && echo $line || echo nothing to read\n")
+    assert toolchain("tool") == "nothing to read"

@@ -1,0 +1,280 @@
+"""How the warden starts, watches and ends commands: real ones, in one or both sandboxes."""
+
+import errno
+import signal
+import time
+from dataclasses import replace
+
+import pytest
+from grading.machine import (
+    in_bubblewrap,
+    in_limits,
+    opened_sandbox,  # noqa: F401 - the fixture `sandbox`
+    sandboxes,
+)
+from grading.probing import (
+    AMPLE,
+    MB,
+    compiled_probe,  # noqa: F401 - the fixture `probe`
+    processes_with,
+    run,
+    shell,
+)
+
+from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
+
+# How commands end
+
+
+@sandboxes
+def test_an_exit_status_is_no_signal(sandbox: Sandbox, probe: Held) -> None:
+    for status in (0, 1, 124, 137, 139, 255):
+        ended = sandbox.run(Job(["sh", "-c", f"exit {status}"], AMPLE))
+        assert (ended.why, ended.status, ended.signal) == ("ended", status, 0)
+    ended = run(sandbox, probe, "null")
+    assert (ended.why, ended.status, ended.signal) == ("ended", -11, signal.SIGSEGV)
+    assert ended.words == "signal SIGSEGV"
+
+
+@sandboxes
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGCHLD, 34, 64])
+def test_signals_are_told(sandbox: Sandbox, probe: Held, number: int) -> None:
+    ended = run(sandbox, probe, "raise", number)
+    harmless = number == signal.SIGCHLD
+    assert (ended.why, ended.signal) == ("ended", 0 if harmless else number)
+
+
+@sandboxes
+def test_both_streams_come_back(sandbox: Sandbox) -> None:
+    ended = sandbox.run(Job(["sh", "-c", r"printf 'out\0\377'; printf err >&2; exit 3"], AMPLE))
+    assert (ended.stdout, ended.stderr, ended.status) == (b"out\0\xff", b"err", 3)
+    assert ended.taken is None
+
+
+@sandboxes
+def test_what_cannot_be_started(sandbox: Sandbox) -> None:
+    ended = sandbox.run(Job(["no-such-program"], AMPLE))
+    assert (ended.why, ended.status) == ("start", errno.ENOENT)
+    assert ended.words == "could not be started: No such file or directory"
+    with Held(b"text") as text, Held(b"#!/no/such/program\n", executable=True) as script:
+        for name, number in (("text", errno.EACCES), ("script", errno.ENOENT)):
+            ended = sandbox.run(Job([f"./{name}"], AMPLE, {"text": text, "script": script}))
+            assert (ended.why, ended.status) == ("start", number)
+
+
+# What commands may use
+
+
+@sandboxes
+def test_cpu_time_runs_out(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "spin", cpu=0.2)
+    assert (ended.why, ended.signal) == ("cpu", 0)
+    assert 0.2 <= ended.cpu < AMPLE.cpu
+
+
+@sandboxes
+def test_cpu_time_of_children_counts_in_whatever_session(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "child-spins", cpu=0.2).why == "cpu"
+
+
+@sandboxes
+def test_cpu_time_of_children_that_have_ended_counts(sandbox: Sandbox) -> None:
+    line = "while :; do (i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done); done"
+    ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, cpu=0.3)))
+    assert ended.why == "cpu"
+    assert 0.3 <= ended.cpu < AMPLE.cpu
+
+
+@sandboxes
+def test_cpu_time_of_children_whose_ends_are_ignored_counts(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "forsakes", 4, 200, cpu=0.5)
+    assert ended.why == "cpu"
+    ended = run(sandbox, probe, "forsakes", 4, 200)
+    assert ended.why == "ended"
+    assert 0.5 < ended.cpu < 0.9
+
+
+@sandboxes
+def test_no_cpu_time_counts_twice(sandbox: Sandbox, probe: Held) -> None:
+    for words in (("waits", 8, 100), ("waits", 30, 15), ("forsakes", 8, 100), ("orphans", 8, 100)):
+        ended = run(sandbox, probe, *words)
+        assert ended.why == "ended"
+        count, each = words[1:]
+        assert ended.cpu < int(count) * int(each) / 1000 + 0.2, words
+
+
+@sandboxes
+def test_wall_time_runs_out(sandbox: Sandbox) -> None:
+    ended = sandbox.run(Job(["sleep", "600"], replace(AMPLE, wall=0.2)))
+    assert ended.why == "wall"
+    assert ended.wall >= 0.2
+    assert ended.cpu < 0.2
+
+
+@sandboxes
+def test_who_starves_among_his_own_has_more_time_but_not_for_ever(
+    sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checkers_cli.grading.sandbox.runner._STARVED", 0.7)
+    ended = run(sandbox, probe, "starves", wall=0.3)
+    assert ended.why == "wall"
+    assert 0.6 < ended.wall < 3
+
+
+@sandboxes
+def test_memory_runs_out(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "hog-and-stay", 100, memory=40 * MB)
+    assert ended.why == "memory"
+    assert ended.peak > 40 * MB
+
+
+@sandboxes
+def test_memory_counts_also_when_the_first_thread_is_gone(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "thread-hogs", 100, memory=40 * MB, wall=10)
+    assert ended.why == "memory"
+
+
+@sandboxes
+def test_memory_that_was_used_for_a_moment_only_counts(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "hog", 100, memory=90 * MB).why == "memory"
+    ended = run(sandbox, probe, "hog", 100, memory=200 * MB)
+    assert ended.why == "ended"
+    assert 100 * MB < ended.peak < 200 * MB
+    assert run(sandbox, probe, "hog", 100, memory=0).why == "ended"
+
+
+@in_bubblewrap
+def test_files_count_as_memory(sandbox: Sandbox) -> None:
+    line = "head -c 30000000 /dev/zero > /tmp/zeros; sleep 600"
+    ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, memory=20 * MB, output=60 * MB)))
+    assert ended.why == "memory"
+
+
+@in_bubblewrap
+def test_too_many_files(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "files").why == "inodes"
+
+
+@sandboxes
+def test_output_stops_at_the_limit(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "flood", output=100_000)
+    assert ended.signal == signal.SIGXFSZ
+    assert ended.stdout == b"0123456789" * 10_000
+    ended = run(sandbox, probe, "flood", "undeterred", output=100_000)
+    assert (ended.why, ended.status, len(ended.stdout)) == ("ended", 0, 100_000)
+
+
+@sandboxes
+def test_processes_and_descriptors_are_few(sandbox: Sandbox, probe: Held) -> None:
+    ended = run(sandbox, probe, "forks", processes=20)
+    # Others of the same user may come and go meanwhile, where these count.
+    assert 0 < int(ended.stdout) <= (20 if sandbox.kind == "bubblewrap" else 200)
+    assert run(sandbox, probe, "opens", files=50).stdout == b"50\n"
+
+
+@sandboxes
+def test_no_core_is_dumped(sandbox: Sandbox) -> None:
+    assert shell(sandbox, "ulimit -H -c") == "0\n"
+
+
+# Many runs in one sandbox
+
+
+def inputs(*lines: str) -> list[Held]:
+    return [Held(line.encode()) for line in lines]
+
+
+def runs(sandbox: Sandbox, line: str, held: list[Held]) -> list[Ended]:
+    job = Job(["sh", "-c", line], Limits(cpu=10, wall=2), stdins=held, slim=True)
+    try:
+        return sandbox.run_all(job)
+    finally:
+        for one in held:
+            one.close()
+
+
+@sandboxes
+def test_runs_follow_each_other_each_with_its_own_streams(sandbox: Sandbox) -> None:
+    line = "read a; echo $a; echo $$ >&2; exit 3"
+    ended = runs(sandbox, line, inputs("one\n", "two\n", "three\n"))
+    assert [one.stdout for one in ended] == [b"one\n", b"two\n", b"three\n"]
+    assert [one.status for one in ended] == [3, 3, 3]
+    assert len({one.stderr for one in ended}) == 3
+
+
+@sandboxes
+def test_a_crash_does_not_end_them(sandbox: Sandbox) -> None:
+    ended = runs(
+        sandbox, "read a; [ $a = 2 ] && kill -SEGV $$; echo $a", inputs("1\n", "2\n", "3\n")
+    )
+    assert [one.words for one in ended] == ["exit status 0", "signal SIGSEGV", "exit status 0"]
+    assert [one.stdout for one in ended] == [b"1\n", b"", b"3\n"]
+
+
+@sandboxes
+def test_each_has_its_own_time(sandbox: Sandbox) -> None:
+    line = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"
+    with Held(b"") as nothing:
+        job = Job(["sh", "-c", line], AMPLE, stdins=[nothing], slim=True)
+        alone = sandbox.run(job).cpu
+        limits = replace(AMPLE, cpu=MOST_RUNS / 2 * alone)
+        ended = sandbox.run_all(replace(job, limits=limits, stdins=[nothing] * MOST_RUNS))
+    assert [one.why for one in ended] == ["ended"] * MOST_RUNS
+
+
+@in_bubblewrap
+@pytest.mark.parametrize(
+    "line",
+    [
+        "echo x > /tmp/left",
+        "mkdir /dev/shm/left",
+        "ln -s x left",
+        "chmod 700 /tmp",
+        "echo x > /tmp/left && rm /tmp/left",
+        "true | true",
+        "ls /tmp",
+    ],
+)
+def test_nobody_follows_one_that_left_a_trace(sandbox: Sandbox, line: str) -> None:
+    held = inputs("1\n", "2\n", "3\n")
+    ended = runs(sandbox, f"read a; echo $a; [ $a = 2 ] && {line}; exit 0", held)
+    assert [one.stdout for one in ended] == [b"1\n", b"2\n"]
+
+
+@sandboxes
+def test_nobody_follows_one_that_was_stopped(sandbox: Sandbox) -> None:
+    ended = runs(sandbox, "read a; [ $a = 2 ] && sleep 9; echo $a", inputs("1\n", "2\n", "3\n"))
+    assert [one.why for one in ended] == ["ended", "wall"]
+
+
+@in_limits
+def test_what_one_run_started_is_gone_before_the_next(sandbox: Sandbox) -> None:
+    mark = f"{time.time_ns() % 10**9}.5"  # nobody else sleeps for so long
+    ended = runs(sandbox, f"setsid sleep {mark} &", inputs("1", "2", "3"))
+    assert len(ended) == 3
+    assert processes_with(mark) == []
+
+
+@sandboxes
+def test_files_that_can_be_changed_are_for_one_run_only(sandbox: Sandbox) -> None:
+    with Held(b"x") as file:
+        job = Job(["cat", "file"], AMPLE, {"file": file}, [None, None])
+        assert len(sandbox.run_all(job)) == 1
+
+
+@sandboxes
+def test_nobody_follows_one_that_printed_much(sandbox: Sandbox) -> None:
+    """The grader holds the output of all runs at once."""
+    line = "read a; [ $a = 2 ] && printf %01500000d 0; echo $a"
+    ended = runs(sandbox, line, inputs("1\n", "2\n", "3\n"))
+    assert [len(one.stdout) for one in ended] == [2, 1_500_002]
+
+
+@in_bubblewrap
+def test_files_count_though_nobody_looked_before_the_end(sandbox: Sandbox, probe: Held) -> None:
+    assert run(sandbox, probe, "files-and-end").why == "inodes"
+    line = "head -c 30000000 /dev/zero > /tmp/zeros"
+    ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, memory=20 * MB, output=60 * MB)))
+    assert ended.why == "memory"

@@ -1,0 +1,205 @@
+import io
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from checkers_cli.grading.submissions.contents import Contents, sort_out
+from checkers_cli.grading.submissions.members import (
+    Limits,
+    Member,
+    Notes,
+    Refused,
+    refuse_conflicts,
+)
+
+MAIN = b"int main(void) { return 0; }\n"
+ELF = b"\x7fELF\x02\x01\x01\0"
+Files = dict[str, bytes]
+
+
+def member(name: str, data: bytes) -> Member:
+    return Member(name, len(data), name.endswith("run"), lambda most: data[:most])
+
+
+def sorted_out(files: Files, wanted: str | None = None) -> tuple[Contents, tuple[str, ...]]:
+    notes = Notes()
+    contents = sort_out([member(n, d) for n, d in files.items()], wanted, notes)
+    return contents, notes.lines()
+
+
+def problem_of(files: Files, wanted: str | None = None) -> str:
+    with pytest.raises(Refused) as caught:
+        sorted_out(files, wanted)
+    assert str(caught.value).isprintable()
+    return str(caught.value)
+
+
+def zipped(files: Files) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return stream.getvalue()
+
+
+def test_c_sources_in_order_of_name() -> None:
+    files = {"b.c": MAIN, "src/a.c": b"a", "board.h": b"h", "Makefile": b"all:", "-o.c": b""}
+    contents, notes = sorted_out(files)
+    assert contents == Contents("c", files, ("-o.c", "b.c", "src/a.c"))
+    assert notes == ()
+
+
+def test_folders_around_the_work_are_entered() -> None:
+    contents, _ = sorted_out({"w/x/main.c": MAIN, "w/x/lib/a.h": b"", "__MACOSX/w/._main.c": b""})
+    assert contents.files.keys() == {"main.c", "lib/a.h"}
+    beside, _ = sorted_out({"w/main.c": MAIN, "README": b"hello"})
+    assert beside.files.keys() == {"w/main.c", "README"}
+
+
+def test_what_is_not_source_is_left_out(snapshot: SnapshotAssertion) -> None:
+    files = {
+        "main.c": MAIN,
+        "main.o": ELF,
+        "a.out": ELF,
+        "notes.txt": b"read me",
+        "report.pdf": b"%PDF\0",
+        "film.mp4": bytes(300_000),
+        "old.zip": b"PK",
+        ".vscode/settings.json": b"{}",
+        "cmake-build-debug/CMakeFiles/CompilerId.c": b"int main;",
+        "build/generated.c": b"int main;",
+    }
+    contents, notes = sorted_out(files)
+    assert contents == Contents("c", {"main.c": MAIN, "notes.txt": b"read me"}, ("main.c",))
+    assert notes == snapshot
+
+
+def test_a_folder_called_build_may_hold_all_of_it() -> None:
+    contents, _ = sorted_out({"build/main.c": MAIN, "README": b""})
+    assert contents.sources == ("build/main.c",)
+
+
+def test_c_wins_over_python() -> None:
+    files = {"main.c": MAIN, "test.py": b"print()"}
+    contents, notes = sorted_out(files)
+    assert (contents.language, contents.sources) == ("c", ("main.c",))
+    assert notes == ("C and Python are both in it; it is taken as C",)
+    assert sorted_out(files, "python")[0].sources == ("test.py",)
+
+
+@pytest.mark.parametrize(
+    ("files", "script"),
+    [
+        ({"x.py": b""}, "x.py"),
+        ({"x.py": b"__main__", "main.py": b""}, "main.py"),
+        ({"x.py": b"", "y.py": b"if __name__ == '__main__':"}, "y.py"),
+        ({"a/main.py": b"", "main.py": b""}, "main.py"),
+        ({"a/main.py": b"", "x.py": b""}, "a/main.py"),
+    ],
+)
+def test_the_script_to_run(files: Files, script: str) -> None:
+    contents, _ = sorted_out(files)
+    assert (contents.language, contents.sources) == ("python", (script,))
+    assert contents.files == files
+
+
+def test_executables() -> None:
+    for name, data in (("prog", ELF), ("prog.exe", ELF), ("run", b"#!/bin/sh\n")):
+        assert sorted_out({name: data})[0] == Contents("executable", {name: data}, (name,))
+    contents, notes = sorted_out({"prog": ELF, "README": b"hello"})
+    assert contents.files == {"prog": ELF}
+    assert notes == ("left out, beside the executable: README",)
+
+
+def test_an_archive_inside_is_unpacked_once() -> None:
+    once = zipped({"work/main.c": MAIN})
+    contents, _ = sorted_out({"report.pdf": b"%PDF\0", "code/work.zip": once})
+    assert contents == Contents("c", {"main.c": MAIN}, ("main.c",))
+    assert "only work.zip" in problem_of({"outer.zip": zipped({"work.zip": once})})
+
+
+def test_a_capital_suffix() -> None:
+    contents, notes = sorted_out({"Program.C": MAIN})
+    assert contents == Contents("c", {"Program.c": MAIN}, ("Program.c",))
+    assert notes == ("Program.C is compiled as Program.c",)
+    contents, notes = sorted_out({"a.C": b"old", "a.c": MAIN})
+    assert contents.files == {"a.c": MAIN}
+    assert notes == ("left out, beside a.c: a.C",)
+    files = {"a.C": MAIN, "a.c/b.c": MAIN}
+    assert problem_of(files) == "it holds a.c both as a file and as a folder"
+
+
+PROBLEMS: dict[str, tuple[Files, str | None]] = {
+    "nothing": ({}, None),
+    "no source": ({"main.cpp": MAIN, "report.pdf": b"%PDF"}, None),
+    "nothing but litter": ({".git/a.c": b"", "a.o": b""}, None),
+    "only what a build made": ({"main.o": ELF[:2]}, None),
+    "a script without an x bit": ({"program": b"#!/bin/sh"}, None),
+    "hostile names": ({"a\n\x1b[2J\udcff": b"", "<script>": b""}, None),
+    "no Python": ({"main.c": MAIN}, "python"),
+    "no executable": ({"main.c": MAIN}, "executable"),
+    "not C": ({"prog": ELF}, "c"),
+    "many scripts": ({"a.py": b"", "b.py": b""}, None),
+    "many executables": ({"a": ELF, "b": ELF}, None),
+    "many archives": ({"a.zip": b"", "b.rar": b""}, None),
+    "rar inside": ({"report.pdf": b"%PDF", "a.rar": b"Rar!\x1a\x07\x01"}, None),
+    "UTF-16": ({"main.c": MAIN.decode().encode("utf-16")}, None),
+    "UTF-16 without a mark": ({"main.c": MAIN.decode().encode("utf-16-le")}, None),
+    "too large a source": ({"main.c": bytes(8_000_001)}, None),
+    "too much in all": ({f"{n}.c": b" " * 7_000_000 for n in range(3)}, None),
+    "too many sources": ({f"{n}.c": b"" for n in range(201)}, None),
+}
+
+
+def test_what_is_said_of_problems(snapshot: SnapshotAssertion) -> None:
+    assert {name: problem_of(*case) for name, case in PROBLEMS.items()} == snapshot
+
+
+def test_other_alphabets_are_fine() -> None:
+    for text in (b"", b"\0", bytes(500), "ä".encode("latin-1") * 9, b"\xef\xbb\xbf" + MAIN):
+        assert sorted_out({"main.c": text})[0].files == {"main.c": text}
+
+
+def unreadable(name: str) -> Member:
+    def fail(_: int) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    return Member(name, 5, False, fail)
+
+
+def test_a_source_that_cannot_be_read() -> None:
+    for name in ("main.c", "program", "work.zip"):
+        with pytest.raises(Refused, match=f"{name} cannot be read: permission denied"):
+            sort_out([unreadable(name)], None, Notes())
+    notes = Notes()
+    assert sort_out([member("main.c", MAIN), unreadable("README")], None, notes).language == "c"
+    assert notes.lines() == ("left out, not a source: README",)
+
+
+def test_other_files_never_cost_more_than_the_bounds() -> None:
+    members = [member("main.c", MAIN), *(member(f"{n}.txt", b"x" * 100) for n in range(10))]
+    limits = Limits(files=5, total=len(MAIN) + 250)
+    contents = sort_out(members, None, Notes(), limits)
+    assert contents.files.keys() == {"main.c", "0.txt", "1.txt"}
+    contents = sort_out(members, None, Notes(), Limits(files=5))
+    assert len(contents.files) == 5
+
+
+names = st.lists(
+    st.sampled_from(["a", "b.c", "x.c", "x.C", "y.py", ".git", "build"]), min_size=1
+).map("/".join)
+
+
+@given(st.dictionaries(names, st.just(MAIN), max_size=8))
+def test_sources_are_among_the_files(files: Files) -> None:
+    try:
+        contents, _ = sorted_out(files)
+    except Refused:
+        return
+    assert contents.sources
+    assert set(contents.sources) <= contents.files.keys()
+    assert not any(name.endswith(".C") for name in contents.sources)
+    refuse_conflicts(contents.files)

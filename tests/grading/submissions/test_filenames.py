@@ -1,0 +1,92 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_cli.grading.submissions.filenames import (
+    in_build_folder,
+    is_archive,
+    is_hidden,
+    listed,
+    litter_in,
+    shown,
+    slug,
+    suffix_of,
+    without_suffix,
+    write_size,
+)
+
+any_names = st.text(st.characters(), max_size=120)
+
+
+@given(any_names)
+def test_a_shown_name_is_one_printable_line(name: str) -> None:
+    assert shown(name).isprintable()
+    shown(name).encode()
+
+
+def test_shown() -> None:
+    assert shown("a b\n\udcff\u202e\x1b[2J\0.c") == r"a b\n\xff\u202e\x1b[2J\x00.c"
+    assert shown("x" * 81) == "x" * 80 + "..."
+
+
+@given(any_names, st.integers(1, 90))
+def test_a_slug_is_safe(text: str, most: int) -> None:
+    assert re.fullmatch(r"(?:[A-Za-z0-9][A-Za-z0-9._-]*)?", slug(text, most))
+    assert len(slug(text, most)) <= most
+
+
+def test_slugs_can_be_recognised() -> None:
+    assert slug("José Núñez-Ruiz") == "Jose_Nunez-Ruiz"
+    assert slug("../-x") == "x"
+    assert slug("日本") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("jo.c", "jo"),
+        ("jo.tar.gz", "jo"),
+        ("jo.7z", "jo"),
+        ("jo.smith.zip", "jo.smith"),
+        ("v1.2", "v1.2"),
+        (".c", ".c"),
+        ("program", "program"),
+        ("a\n.c", "a\n"),
+    ],
+)
+def test_without_suffix(name: str, stem: str) -> None:
+    assert without_suffix(name) == stem
+
+
+def test_suffixes() -> None:
+    assert [suffix_of(name) for name in ("a.b/c", "x/A.C", ".c", "a.tar.gz", "a.")] == [
+        "",
+        ".c",
+        "",
+        ".gz",
+        ".",
+    ]
+    assert [name for name in ("a.ZIP", "a.tar.gz", "a.rar", "a.c", "zip") if is_archive(name)] == [
+        "a.ZIP",
+        "a.tar.gz",
+        "a.rar",
+    ]
+
+
+def test_litter() -> None:
+    work = ["main.c", "board.h", "Makefile", "a.out", "build", "-o.c", "data.txt", "o"]
+    assert not any(litter_in(name) or is_hidden(name) for name in work)
+    hidden = [".git", "._main.c", "__MACOSX", "Thumbs.db", "desktop.ini", ".DS_Store"]
+    assert all(is_hidden(name) for name in hidden)
+    made = ["x/main.o", "cmake-build-debug", "CMakeFiles", "checkers.dSYM", "A.EXE"]
+    assert {litter_in(name) for name in made} == {"made by a tool"}
+    assert in_build_folder("x/Debug/y/main.c")
+    assert not in_build_folder("build")
+
+
+def test_lists_and_sizes() -> None:
+    assert listed("abc") == "a, b, c"
+    assert listed("abcdefg") == "a, b, c, d, e and 2 more"
+    assert [write_size(size) for size in (8_000_000, 999)] == ["8 MB", "999 bytes"]

@@ -1,0 +1,118 @@
+import io
+import tarfile
+
+import pytest
+
+from checkers_cli.grading.submissions.tar import Damaged, TarEntry, tar_entries
+
+
+def header(name: str, kind: bytes, size: int) -> bytes:
+    info = tarfile.TarInfo(name)
+    info.type = kind
+    info.size = size
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def padded(data: bytes) -> bytes:
+    return data + bytes(-len(data) % 512)
+
+
+def extended(body: bytes) -> bytes:
+    return header("x", tarfile.XHDTYPE, len(body)) + padded(body)
+
+
+def record(key: str, value: str) -> bytes:
+    rest = f" {key}={value}\n".encode()
+    length = len(rest) + len(str(len(rest) + 2))
+    return str(length).encode() + rest
+
+
+def entries(data: bytes, most: int = 100) -> list[TarEntry]:
+    return list(tar_entries(data, most))
+
+
+def test_entries_are_where_the_library_finds_them() -> None:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, size in (("a", 0), ("ö" * 90, 700), ("b/" * 70 + "c", 512), ("d", 1)):
+            info = tarfile.TarInfo(name)
+            info.size = size
+            info.mode = 0o755 if name == "d" else 0o644
+            archive.addfile(info, io.BytesIO(bytes(size)))
+    data = stream.getvalue()
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        expected = [
+            TarEntry(info.name, "", info.name == "d", info.offset_data, info.size)
+            for info in archive
+        ]
+    assert entries(data) == expected
+
+
+def test_kinds() -> None:
+    kinds = [
+        tarfile.DIRTYPE,
+        tarfile.SYMTYPE,
+        tarfile.LNKTYPE,
+        tarfile.FIFOTYPE,
+        tarfile.BLKTYPE,
+        b"Z",
+        tarfile.CONTTYPE,
+    ]
+    assert [entry.kind for entry in entries(b"".join(header("x", k, 0) for k in kinds))] == [
+        "folder",
+        "a link",
+        "a link",
+        "not a regular file",
+        "not a regular file",
+        "not a regular file",
+        "",
+    ]
+
+
+def test_the_size_of_an_extended_header_counts() -> None:
+    data = extended(record("size", "3")) + header("a", tarfile.REGTYPE, 0) + padded(b"abc")
+    assert [(entry.offset, entry.size) for entry in entries(data)] == [(1536, 3)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        bytes(2048),
+        header("a", tarfile.REGTYPE, 10),
+        header("a", tarfile.REGTYPE, 8**11 - 1),
+        header("a", tarfile.GNUTYPE_SPARSE, 0),
+        extended(record("GNU.sparse.realsize", "99999999999")) + header("a", tarfile.REGTYPE, 0),
+        extended(record("size", "99999999999")) + header("a", tarfile.REGTYPE, 0),
+        extended(record("size", "-5")) + header("a", tarfile.REGTYPE, 0),
+        extended(record("size", "9" * 5000)) + header("a", tarfile.REGTYPE, 0),
+        extended(b"0 a=b\n"),
+        extended(b"999 a=b\n"),
+        extended(b"-3 a=b\n"),
+        extended(b"no number at all"),
+        extended(b"9" * 5000),
+        header("a", tarfile.REGTYPE, 0)[:300],
+    ],
+)
+def test_what_does_not_add_up_is_damaged(data: bytes) -> None:
+    with pytest.raises(Damaged):
+        entries(data)
+
+
+def test_a_negative_size_is_damaged() -> None:
+    block = bytearray(header("a", tarfile.REGTYPE, 0))
+    block[124:136] = b"\xff" * 12  # minus one, in the binary form
+    block[148:156] = b" " * 8
+    block[148:156] = b"%06o\0 " % sum(block)
+    with pytest.raises(Damaged):
+        entries(bytes(block))
+
+
+def test_a_header_too_long_to_be_meant() -> None:
+    with pytest.raises(Damaged, match="too long"):
+        entries(extended(b"0" * 1_100_000))
+
+
+def test_headers_that_lead_to_nothing() -> None:
+    with pytest.raises(Damaged, match="too many"):
+        entries(extended(record("path", "a")) * 40, most=10)

@@ -1,0 +1,332 @@
+"""What is known is put into a store by hand: nothing has to be run to be put together."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support import EXAMPLES
+
+from checkers_cli.analyser.replay import Settings, replay
+from checkers_cli.grading.assemble import SHOWN, assemble
+from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.run import Outcome, pack
+from checkers_cli.grading.feedback.fault_match import Explainer
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run, to_json
+from checkers_cli.grading.rubric.rosters import HandMarks
+from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.session import Work
+from checkers_cli.grading.store import Store, open_store
+from checkers_cli.grading.submissions.discover import Entry
+from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.script.parser import read_script
+from checkers_cli.script.transcript import transcript_of
+
+ENTRY = Entry("ada", "s1", "Ada", "ada.c", "plain", False, ())
+
+
+def case(name: str, hidden: bool = False) -> TestCase:
+    script = (EXAMPLES / f"{name}.txt").read_bytes()
+    return TestCase(f"{name}.txt", stage_of(script), hidden, script, None)
+
+
+START, LOST = case("a-at-the-start"), case("a-immobility-level-3-readings-differ-black")
+BLOCKED, CAPTURE = case("finished-by-block-without-command"), case("capture-optional")
+PLAY = case("p-at-the-start")
+PLAN = Plan((ENTRY,), (PLAY, START, CAPTURE, BLOCKED), load_rubric(None), "gcc", "limits")
+LIMITS_READING, WITHOUT_COMMAND = 0b001, 0b100
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path) as opened:
+        yield opened
+
+
+def assembled(plan: Plan, store: Store, work: Work) -> Graded:
+    return assemble(plan, store, work, Explainer(plan, store))
+
+
+def work() -> Work:
+    return Work(ENTRY, "c", ("a note",), "build-key", Build(True, "gcc main.c"))
+
+
+def put(
+    store: Store,
+    plan: Plan,
+    case: TestCase,
+    judged: Judged | Verdict,
+    output: bytes = b"",
+    ended: str = "exit status 0",
+) -> None:
+    """Note how a run went; what it printed is kept if it is not what the reference prints."""
+    judged = Judged(judged) if isinstance(judged, Verdict) else judged
+    fact = Outcome(judged, ended, 0.25, "digest", False).to_fact()
+    blob = None if judged.accepted & 1 else pack(output, b"")
+    store.put([(plan.run_key("build-key", case), fact, blob)])
+
+
+def all_right(store: Store, plan: Plan) -> None:
+    for one in plan.cases:
+        put(store, plan, one, Judged(None, accepted=1))
+
+
+def runs_by_case(graded: Graded) -> dict[str, Run]:
+    return {run.case: run for run in graded.runs}
+
+
+def test_all_right(store: Store) -> None:
+    all_right(store, PLAN)
+    graded = assembled(PLAN, store, work())
+    assert (graded.key, graded.student, graded.name, graded.entry) == ("ada", "s1", "Ada", "ada.c")
+    assert (graded.language, graded.notes, graded.habits) == ("c", ("a note",), ())
+    assert [run.case for run in graded.runs] == [one.name for one in PLAN.cases]
+    assert {run.verdict for run in graded.runs} == {Verdict.ACCEPTED}
+    assert all(run.diagnosis is None and not run.reason for run in graded.runs)
+    assert graded.marks.total == 7
+    assert graded.memory is None
+
+
+def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
+    all_right(store, PLAN)
+    put(store, PLAN, START, Judged(None), START.expected(0).replace(b"A6-B5", b"G6-F5"))
+    graded = assembled(PLAN, store, work())
+    run = runs_by_case(graded)[START.name]
+    assert run.verdict is Verdict.WRONG
+    assert "G6-F5" in run.reason
+    assert run.diagnosis is not None
+    assert run.diagnosis.summary == run.reason
+    assert run.diagnosis.expected is not None
+    assert run.diagnosis.expected.head == "*** BLACK ACTION #1: A6-B5"
+    assert graded.marks.total == 6
+
+
+@pytest.mark.parametrize(
+    ("verdict", "ended", "reason"),
+    [
+        (Verdict.CRASHED, "signal SIGSEGV", "crashed: SIGSEGV: it used memory that it does not"),
+        (Verdict.CRASHED, "signal SIGFPE", "crashed: SIGFPE: it divided by zero"),
+        (Verdict.CRASHED, "signal SIGUSR1", "crashed: signal SIGUSR1"),
+        (Verdict.CPU_TIME, "stopped: CPU time ran out", "used more than 5 s of CPU time"),
+        (Verdict.WALL_TIME, "stopped: time ran out", "still there after 15 s, without computing"),
+        (Verdict.MEMORY, "stopped: memory ran out", "used more than 512 MB of memory"),
+        (Verdict.MEMORY, "stopped: too many files", "made too many files"),
+        (Verdict.OUTPUT, "exit status 0", "wrote more than 8192 kB"),
+        (Verdict.VIOLATION, "signal SIGSYS", "tried what a program may not do here"),
+    ],
+)
+def test_each_end_has_its_words(store: Store, verdict: Verdict, ended: str, reason: str) -> None:
+    limits = replace(
+        PLAN.rubric.limits, cpu_seconds=5, wall_seconds=15, memory_mb=512, output_kb=8192
+    )
+    plan = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits))
+    all_right(store, plan)
+    put(store, plan, START, verdict, b"BOARD SIZE: 8x8\n", ended)
+    run = runs_by_case(assembled(plan, store, work()))[START.name]
+    assert run.verdict is verdict
+    assert run.reason.startswith(reason)
+    assert run.ended == ended
+    assert run.diagnosis is not None
+
+
+def test_the_habit_that_explains_most_is_taken_for_all_cases(store: Store) -> None:
+    all_right(store, PLAN)
+    habit = Judged(None, accepted=1 << WITHOUT_COMMAND)
+    put(store, PLAN, BLOCKED, habit, BLOCKED.expected(WITHOUT_COMMAND))
+    graded = assembled(PLAN, store, work())
+    assert graded.habits == ("winner-without-command",)
+    assert {run.verdict for run in graded.runs} == {Verdict.ACCEPTED}
+
+
+def test_a_reading_must_be_kept_to(store: Store) -> None:
+    """Right by the reference in one case and by the other reading in two is wrong in one."""
+    other = case("a-immobility-level-3-readings-differ-white")
+    third = case("finished-by-last-capture-without-command")
+    plan = replace(PLAN, cases=(LOST, other, third))
+    for one in plan.cases:
+        assert one.expected(0) != one.expected(LIMITS_READING)
+    put(store, plan, LOST, Judged(None, accepted=1))
+    for one in (other, third):
+        reading = Judged(None, accepted=1 << LIMITS_READING)
+        put(store, plan, one, reading, one.expected(LIMITS_READING))
+    graded = assembled(plan, store, work())
+    assert graded.habits == ("limits",)
+    runs = runs_by_case(graded)
+    assert [runs[one.name].verdict.value for one in plan.cases] == ["WA", "AC", "AC"]
+    diagnosis = runs[LOST.name].diagnosis
+    assert diagnosis is not None
+    assert diagnosis.actual is not None  # it printed what the reference does, which is not kept
+    assert runs[LOST.name].reason
+
+
+def test_a_habit_the_rubric_does_not_accept_is_wrong(store: Store) -> None:
+    plan = replace(PLAN, rubric=replace(PLAN.rubric, accept=()))
+    all_right(store, plan)
+    put(store, plan, BLOCKED, Judged(None), BLOCKED.expected(WITHOUT_COMMAND))
+    graded = assembled(plan, store, work())
+    assert graded.habits == ()
+    assert runs_by_case(graded)[BLOCKED.name].verdict is Verdict.WRONG
+
+
+def test_only_the_first_failures_are_shown_in_full(store: Store) -> None:
+    open_ones = tuple(replace(CAPTURE, name=f"open-{n}") for n in range(SHOWN + 2))
+    hidden = tuple(replace(CAPTURE, name=f"hidden-{n}", hidden=True) for n in range(SHOWN + 2))
+    plan = replace(PLAN, cases=(*hidden, START, *open_ones))
+    for one in plan.cases:
+        put(store, plan, one, Judged(None), b"something else\n")
+    runs = assembled(plan, store, work()).runs
+    shown = [run.case for run in runs if run.diagnosis is not None]
+    assert shown == ["hidden-0", "hidden-1", "hidden-2", START.name, "open-0", "open-1", "open-2"]
+    assert all(run.reason for run in runs)
+
+
+def test_the_plainest_failures_are_shown_first(store: Store) -> None:
+    plain = tuple(replace(CAPTURE, name=f"plain-{n}") for n in range(SHOWN))
+    odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
+    plan = replace(PLAN, cases=(odd, *plain))
+    for one in plan.cases:
+        put(store, plan, one, Judged(None), b"something else\n")
+    shown = [run.case for run in assembled(plan, store, work()).runs if run.diagnosis is not None]
+    assert shown == [one.name for one in plain]
+
+
+@pytest.mark.parametrize("others_fail", [False, True])
+def test_what_is_odd_about_a_script_is_told_if_no_other_fails(
+    store: Store, others_fail: bool
+) -> None:
+    odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
+    plan = replace(PLAN, cases=(odd, CAPTURE, START))
+    put(store, plan, odd, Judged(None), b"something else\n")
+    put(store, plan, START, Judged(None), b"something else\n")  # of another stage
+    judged = Judged(None) if others_fail else Judged(None, accepted=1)
+    put(store, plan, CAPTURE, judged, b"something else\n")
+    diagnosis = runs_by_case(assembled(plan, store, work()))["odd"].diagnosis
+    assert diagnosis is not None
+    assert any("blank lines" in hint for hint in diagnosis.hints) is not others_fail
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, right: bool) -> None:
+    """Two actions of depth 1 are wrong; that another one is right shows that it is not depth 1."""
+    names = ("a-capture-declined-white", "a-north-east-before-south-east")
+    wrong = [case(name) for name in names]
+    third = case("a-capture-declined-black")
+    plan = replace(PLAN, cases=(CAPTURE, *wrong, third))
+    put(store, plan, CAPTURE, Judged(None, accepted=1))
+    for one in (*wrong, third):
+        shallow = transcript_at_depth_1(one.script)
+        assert shallow != one.expected(0)
+        put(store, plan, one, Judged(None), shallow)
+    if right:
+        put(store, plan, third, Judged(None, accepted=1))
+    graded = assembled(plan, store, work())
+    explanation = graded.explanation
+    named: list[set[str]] = []
+    if explanation is not None and explanation.exact:
+        named = [{f.id for f in faults} for faults in (explanation.faults, *explanation.others)]
+        assert all(run.explained for run in graded.runs if not run.verdict.passed)
+    assert ({"depth-1"} in named) is not right
+
+
+def transcript_at_depth_1(script: bytes) -> bytes:
+    events = replay(read_script(io.BytesIO(script)), Settings(depth=1))
+    return "".join(map(transcript_of, events)).encode()
+
+
+def test_said_to_be_repaired_but_does_not_build(store: Store) -> None:
+    plan = replace(PLAN, by_hand={"ada": HandMarks({}, repaired=True)})
+    broken = replace(work(), build=Build(False, "gcc main.c", problem="no main"))
+    assert any("does not build" in note for note in assembled(plan, store, broken).notes)
+    all_right(store, plan)
+    assert assembled(plan, store, work()).notes == ("a note",)
+
+
+def test_after_some_timeouts_a_stage_is_left_out_even_if_it_is_known(store: Store) -> None:
+    cases = tuple(replace(CAPTURE, name=f"case-{n}", script=b"\n" * n) for n in range(4))
+    plan = replace(PLAN, cases=cases, rubric=replace(PLAN.rubric, timeouts=2))
+    put(store, plan, cases[0], Verdict.CPU_TIME)
+    put(store, plan, cases[1], Verdict.WALL_TIME)
+    put(store, plan, cases[2], Judged(None, accepted=1))  # of an earlier session
+    runs = assembled(plan, store, work()).runs
+    assert [(run.verdict.value, run.skipped) for run in runs] == [
+        ("TLE", False), ("WTL", False), ("WTL", True), ("WTL", True),
+    ]  # fmt: skip
+    assert runs[2].reason == "not run, because other cases of this stage ran out of time"
+    assert runs[2].ended == "not run"
+
+
+def test_without_a_limit_on_timeouts_nothing_is_left_out(store: Store) -> None:
+    plan = replace(PLAN, rubric=replace(PLAN.rubric, timeouts=0))
+    for one in plan.cases:
+        put(store, plan, one, Verdict.CPU_TIME)
+    assert not any(run.skipped for run in assembled(plan, store, work()).runs)
+
+
+def test_what_could_not_be_run_is_the_judges_error(store: Store) -> None:
+    all_right(store, PLAN)
+    plan = replace(PLAN, cases=(*PLAN.cases, LOST))
+    given = work()
+    given.troubles[plan.run_key("build-key", LOST)] = "the disk is full"
+    graded = assembled(plan, store, given)
+    run = runs_by_case(graded)[LOST.name]
+    assert (run.verdict, run.reason) == (Verdict.JUDGE_ERROR, "the disk is full")
+    assert graded.judge_error
+    assert not graded.marks.complete
+    assert runs_by_case(assembled(plan, store, work()))[LOST.name].reason == "no result"
+
+
+def test_what_could_not_be_built_has_no_runs(store: Store) -> None:
+    given = work()
+    given.troubles["build-key"] = "gcc could not be started"
+    graded = assembled(PLAN, store, given)
+    assert graded.build == Build(False, "", problem="gcc could not be started", judge_error=True)
+    assert graded.runs == ()
+    assert graded.judge_error
+
+
+def test_what_does_not_build_fails_everywhere(store: Store) -> None:
+    given = work()
+    given.build = Build(False, "gcc main.c", problem="main.c:1: error: no")
+    graded = assembled(replace(PLAN, memory_check=True), store, given)
+    assert {run.verdict for run in graded.runs} == {Verdict.NOT_BUILT}
+    assert {run.reason for run in graded.runs} == {"main.c:1: error: no"}
+    assert len(graded.runs) == len(PLAN.cases)
+    assert graded.memory is None
+    assert graded.marks.total == 0
+
+
+def test_the_memory_check_is_marked(store: Store) -> None:
+    plan = replace(PLAN, memory_check=True, memory_tool="valgrind")
+    all_right(store, plan)
+    unknown = assembled(plan, store, work())
+    assert unknown.memory == Memory("", problem="no result", judge_error=True)
+    assert unknown.judge_error
+    assert not unknown.marks.complete
+    memory = Memory("valgrind", (Finding("leak", "9 bytes are never freed"),))
+    store.put([(plan.check_key("build-key"), to_json(memory), None)])
+    graded = assembled(plan, store, work())
+    assert graded.memory == memory
+    assert graded.marks.total == 6.5
+
+
+def test_what_staff_know_is_used(store: Store) -> None:
+    all_right(store, PLAN)
+    sections = {section.name: section.out_of for section in PLAN.rubric.by_hand}
+    plan = replace(PLAN, late={"ada": 1.0}, by_hand={"ada": HandMarks(sections)})
+    graded = assembled(plan, store, work())
+    assert graded.late_days == 1
+    assert graded.marks.complete
+    assert graded.marks.total == 18
+
+
+@pytest.mark.parametrize(("flag", "known", "days"), [(True, {}, 1), (True, {"ada": 0.0}, 0)])
+def test_a_late_flag_is_a_day_unless_staff_know_better(
+    store: Store, flag: bool, known: dict[str, float], days: float
+) -> None:
+    all_right(store, PLAN)
+    given = work()
+    given.entry = replace(ENTRY, late=flag)
+    assert assembled(replace(PLAN, late=known), store, given).late_days == days

@@ -1,0 +1,330 @@
+"""What can be wrong with a request, each in a line; and a small cohort from end to end."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from grading.cohort import copy_cases, make_cohort, make_submission
+from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
+from support import EXAMPLES, GOLDENS
+
+from checkers_cli.grading.pipeline import (
+    Request,
+    grade,
+    grade_one,
+    make_plan,
+    open_sandbox,
+)
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.sandbox.jobs import Job, Limits
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox
+from checkers_cli.grading.submissions.discover import find_submissions
+from checkers_cli.grading.summary import Summary
+from checkers_cli.util.errors import UnusableInput
+
+CASES = ("capture-optional", "error-1-before-2", "a-worked-example")
+
+
+class Watching:
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.done = 0
+        self.told: list[str] = []
+
+    def begin(self, total: int) -> None:
+        self.total = total
+
+    def advance(self, done: int, name: str) -> None:
+        self.done = done
+
+    def tell(self, line: str) -> None:
+        self.told.append(line)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    copy_cases(CASES, Path("cases"))
+    make_cohort(Path("class"), ["correct", "rightmost"])
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with open_sandbox(LIMITS, []) as opened:
+        yield opened
+
+
+def plan_of(sandbox: Sandbox, watching: Watching | None = None, **request: Any) -> Plan:
+    watching = watching or Watching()
+    asked = Request(**{"cases": "cases", **request})
+    return make_plan(find_submissions("class"), asked, sandbox, watching.tell)
+
+
+def graded(watching: Watching | None = None, report: str = "report", **request: Any) -> Summary:
+    asked = Request(**{"cases": "cases", "sandbox": LIMITS, **request})
+    return grade("class", Path(report), asked, watching or Watching())
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("request_", "files", "line"),
+    [
+        ({"cases": "nowhere"}, {}, "nowhere: no such folder; it should hold scripts"),
+        ({"cases": "class"}, {}, "class: no scripts (*.txt) in this folder"),
+        (
+            {"cases": "bad"},
+            {"bad/x.txt": "G6F5\n"},
+            "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor the command A or P; "
+            "it cannot be a test case",
+        ),
+        ({"expected": "nowhere"}, {}, "nowhere: no such folder; it should hold golden files"),
+        ({"hidden": "nowhere"}, {}, "nowhere: no such folder; it should hold scripts"),
+        ({"rubric": "nowhere"}, {}, "nowhere: no such file or directory"),
+        ({"rubric": "class"}, {}, "class: is a directory"),
+        ({"rubric": "r"}, {"r": "title = 3\n"}, "r:1: title must be a line of text, not 3"),
+        ({"rubric": "r"}, {"r": "[[[\n"}, "r:1: "),
+        ({"late": "nowhere.csv"}, {}, "nowhere.csv: no such file or directory"),
+        ({"late": "l"}, {"l": "student,days\nx,soon\n"}, "l:2: days must be a number"),
+        ({"late": "l"}, {"l": ""}, "l: is empty; a header line is needed"),
+        ({"late": "l"}, {"l": "name,when\n"}, "l:1: no column with the days late"),
+        ({"by_hand": "h"}, {"h": "student,grace\n"}, 'h:1: no section of the rubric is called "gr'),
+        ({"build": {"c": "gcc"}}, {}, "--build: c must be a command with the word SOURCES"),
+    ],
+    ids=lambda value: str(value)[:30] if isinstance(value, str) else "",
+)
+def test_a_bad_request_is_told_in_a_line(
+    here: Path, sandbox: Sandbox, request_: dict[str, Any], files: dict[str, str], line: str
+) -> None:
+    for name, text in files.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    with pytest.raises(UnusableInput) as told:
+        plan_of(sandbox, **request_)
+    assert str(told.value).startswith(line)
+    assert "\n" not in str(told.value)
+
+
+@needs_gcc
+def test_what_is_asked_for_is_planned(here: Path, sandbox: Sandbox) -> None:
+    Path("secret").mkdir()
+    shutil.copy(EXAMPLES / "p-at-the-start.txt", "secret")
+    Path("late.csv").write_text("student,days\ncorrect,2\n")
+    plan = plan_of(sandbox, title="Towers", hidden="secret", late="late.csv", make=True)
+    assert plan.header.title == "Towers"
+    assert [(case.name, case.hidden) for case in plan.cases][-1] == (
+        "hidden/p-at-the-start.txt",
+        True,
+    )
+    assert plan.late == {"correct": 2}
+    assert plan.make
+    assert plan.sandbox == LIMITS
+
+
+@needs_gcc
+def test_that_nothing_is_hidden_without_a_sandbox_is_told(here: Path, sandbox: Sandbox) -> None:
+    shutil.copytree("cases", "secret")
+    watching = Watching()
+    plan_of(sandbox, watching, hidden="secret")
+    assert watching.told == [
+        "--sandbox limits hides nothing: submissions could read the hidden cases"
+    ]
+
+
+@needs_gcc
+def test_lateness_that_only_a_name_tells_is_told(here: Path, sandbox: Sandbox) -> None:
+    for student in (101, 102):
+        shutil.copy("class/correct.c", f"class/doe_LATE_{student}_7_main.c")
+    Path("late.csv").write_text("student,days\n102,3\n")
+    watching = Watching()
+    plan_of(sandbox, watching, late="late.csv")
+    assert watching.told == [
+        "late by the download's name, counted as 1 day: 101 (--late CSV tells the days)"
+    ]
+
+
+@needs_gcc
+def test_the_bundled_cases_are_the_default(here: Path, sandbox: Sandbox) -> None:
+    plan = plan_of(sandbox, cases=None)
+    assert len(plan.cases) == len(list(EXAMPLES.glob("*.txt")))
+    assert {case.stage for case in plan.cases} == {0, 1, 2}
+
+
+@needs_gcc
+def test_a_golden_file_that_this_program_would_not_print_is_told_of(
+    here: Path, sandbox: Sandbox
+) -> None:
+    Path("golden").mkdir()
+    for name in CASES[:2]:
+        Path("golden", f"{name}.txt").write_text("BOARD SIZE: 9x9\n")
+    watching = Watching()
+    plan = plan_of(sandbox, watching, expected="golden")
+    assert watching.told == [
+        "the golden file of capture-optional.txt and 1 more is not what this program prints; "
+        "it is used"
+    ]
+    expected = {case.name: case.expected(0) for case in plan.cases}
+    assert expected["capture-optional.txt"] == b"BOARD SIZE: 9x9\n"
+
+
+@needs_gcc
+def test_rows_that_fit_no_submission_are_told_of_with_their_file(
+    here: Path, sandbox: Sandbox
+) -> None:
+    Path("late.csv").write_text("student,days\ncorrect,1\neve,2\n")
+    watching = Watching()
+    assert plan_of(sandbox, watching, late="late.csv").late == {"correct": 1}
+    assert watching.told == ['late.csv: "eve" has no submission']
+
+
+@needs_gcc
+def test_a_file_that_fits_nobody_is_told_of_at_once(here: Path, sandbox: Sandbox) -> None:
+    rows = "".join(f"s{number},7\n" for number in range(200))
+    Path("hand.csv").write_text(f"student,presentation\n{rows}")
+    watching = Watching()
+    assert plan_of(sandbox, watching, by_hand="hand.csv").by_hand == {}
+    assert watching.told == [
+        "hand.csv: fits none of the submissions; is it of another class?",
+        'hand.csv: "s0" has no submission',
+    ]
+    Path("hand.csv").write_text(f"student,presentation\ncorrect,7\n{rows}")
+    watching = Watching()
+    assert plan_of(sandbox, watching, by_hand="hand.csv").by_hand["correct"].marks
+    assert len(watching.told) == 11
+    assert watching.told[-1] == "hand.csv: and 190 more like that"
+
+
+def test_without_bubblewrap_nothing_is_graded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UnusableInput, match=r"apt-get install bubblewrap .*--sandbox limits"):
+        open_sandbox(BUBBLEWRAP, []).__enter__()
+    with pytest.raises(UnusableInput, match="a C compiler is needed"):
+        open_sandbox(LIMITS, []).__enter__()
+
+
+@needs_gcc
+def test_a_bubblewrap_that_does_not_work_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("gcc", "as", "ld"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'No permissions' >&2\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UnusableInput, match="bubblewrap does not work here: ") as told:
+        open_sandbox(BUBBLEWRAP, []).__enter__()
+    assert "`checkers doctor` says more" in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+@needs_gcc
+@needs_bubblewrap
+@pytest.mark.parametrize("kind", [BUBBLEWRAP, LIMITS])
+def test_a_sandbox_that_works_is_of_the_kind_asked_for(kind: str) -> None:
+    with open_sandbox(kind, []) as opened:
+        assert opened.kind == kind
+        assert opened.run(Job(["true"], Limits())).status == 0
+
+
+@needs_gcc
+def test_a_class_is_graded_and_then_known(here: Path) -> None:
+    watching = Watching()
+    first = graded(watching)
+    assert (watching.total, watching.done) == (2, 2)
+    assert (first.built, first.ran, first.judge_errors) == (2, 6, 0)
+    assert [row.student for row in first.rows] == ["correct", "rightmost"]
+    assert first.rows[0].verdicts == {"AC": 3}
+    assert first.rows[0].passed == ((2, 2), (1, 1), (0, 0))
+    before = Path("report/results.json").read_bytes()
+    again = graded()
+    assert (again.built, again.ran) == (0, 0)
+    assert again.rows == first.rows
+    assert Path("report/results.json").read_bytes() == before
+    assert graded(fresh=True).ran == 6
+
+
+@needs_gcc
+@needs_sanitizers
+@pytest.mark.parametrize(
+    "more", [{"memory_check": True}, {"run": {"python": "python3 SCRIPT"}}, {"expected": "golden"}]
+)
+def test_what_is_asked_for_besides_is_no_reason_to_begin_anew(
+    here: Path, more: dict[str, Any]
+) -> None:
+    Path("golden").mkdir()
+    for name in CASES:
+        shutil.copy(GOLDENS / f"{name}.txt", "golden")
+    Path("class/rightmost.c").unlink()
+    graded()
+    again = graded(**more)
+    assert (again.built, again.ran) == (0, 0)
+
+
+@needs_gcc
+def test_results_do_not_depend_on_the_number_of_jobs(here: Path) -> None:
+    graded(report="one", jobs=1)
+    graded(report="many", jobs=7)
+    assert Path("one/results.json").read_bytes() == Path("many/results.json").read_bytes()
+
+
+@needs_gcc
+@pytest.mark.parametrize("option", ["canvas", "moodle"])
+def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, option: str) -> None:
+    Path("late.csv").write_text("student,days\nx,1\n")
+    for path, words in (("late.csv", "late.csv:1: no column"), ("gone.csv", "gone.csv: no such")):
+        watching = Watching()
+        with pytest.raises(UnusableInput) as told:
+            graded(watching, **{option: path})
+        assert str(told.value).startswith(words)
+        assert watching.total == 0
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    "wrong", [{"rubric": "gone.toml"}, {"cases": "gone"}, {"late": "gone"}, {"canvas": "gone"}]
+)
+def test_a_wrong_request_forgets_nothing(here: Path, wrong: dict[str, Any]) -> None:
+    Path("class/rightmost.c").unlink()
+    graded()
+    with pytest.raises(UnusableInput, match="gone"):
+        graded(fresh=True, **wrong)
+    again = graded()
+    assert (again.built, again.ran) == (0, 0)
+
+
+@needs_gcc
+def test_a_report_that_cannot_be_written_loses_nothing(here: Path) -> None:
+    graded()
+    before = Path("report/results.json").read_bytes()
+    Path("report/index.html").unlink()
+    Path("report/index.html").mkdir()
+    with pytest.raises(UnusableInput, match="cannot be written") as told:
+        graded()
+    assert ".tmp" not in str(told.value)
+    assert Path("report/results.json").read_bytes() == before
+    Path("report/index.html").rmdir()
+    assert graded().ran == 0
+
+
+@needs_gcc
+def test_one_program_is_graded_without_a_trace(here: Path) -> None:
+    path = make_submission("stage0-only", here)
+    before = sorted(here.rglob("*"))
+    _, found = grade_one(str(path), Request(cases="cases", sandbox=LIMITS), Watching())
+    assert [run.verdict.value for run in found.runs] == ["WA", "AC", "AC"]
+    assert sorted(here.rglob("*")) == before
+
+
+@needs_gcc
+def test_results_are_one_json_document(here: Path) -> None:
+    graded()
+    data = json.loads(Path("report/results.json").read_text())
+    assert data["version"] == 1
+    assert len(data["submissions"]) == 2

@@ -1,0 +1,85 @@
+import pytest
+
+from checkers_cli.lab.analysis.plans import Wishes, depth_for, described, evaluation_for, plan_for
+from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, Variant
+from checkers_cli.search.searches import DEEPEST, MINIMAX, NEGAMAX, Plan
+from checkers_cli.util.errors import UnusableInput
+
+
+def planned(**wishes: object) -> Plan:
+    return plan_for(Wishes(**wishes), TOWER, TOWER.start)  # type: ignore[arg-type]
+
+
+def test_what_suits_where_nothing_is_said() -> None:
+    assert planned() == Plan("negascout", 8, table=True, ordering=True)
+    assert planned(search="alphabeta") == Plan("alphabeta", 8, table=True, ordering=True)
+    assert planned(search="minimax") == Plan("minimax", 6)
+    assert planned(search="negamax", table=False, deepening=False) == Plan("negamax", 6)
+
+
+def test_what_is_asked_for() -> None:
+    plan = planned(depth=3, table=False, ordering=False, quiescence=True)
+    assert plan == Plan("negascout", 3, quiescence=True)
+    assert planned(deepening=True, depth=4).deepening
+
+
+def test_a_budget_goes_as_deep_as_it_reaches() -> None:
+    for wish in ({"seconds": 0.5}, {"nodes": 100}):
+        plan = planned(**wish)
+        assert plan.deepening
+        assert plan.depth == DEEPEST
+        assert planned(depth=5, **wish).depth == 5
+        with pytest.raises(UnusableInput, match=r"^--(time|nodes) needs --deepening"):
+            planned(deepening=False, **wish)
+
+
+@pytest.mark.parametrize("search", [MINIMAX, NEGAMAX])
+@pytest.mark.parametrize(
+    ("name", "value", "option"),
+    [
+        ("seconds", 1.0, "--time"),
+        ("nodes", 5, "--nodes"),
+        ("deepening", True, "--deepening"),
+        ("table", True, "--table"),
+        ("ordering", True, "--ordering"),
+        ("quiescence", True, "--quiescence"),
+    ],
+)
+def test_what_a_search_of_everything_cannot_use(
+    search: str, name: str, value: object, option: str
+) -> None:
+    with pytest.raises(UnusableInput, match=f"--search {search} .* takes no {option};"):
+        planned(search=search, **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("variant", "position", "pruning", "depth"),
+    [
+        (ENGLISH, "B:WKA2:BKH7", True, 8),
+        (TICTACTOE, ".../.../...", True, 9),
+        (TICTACTOE, ".../.../...", False, 9),
+        (TICTACTOE, "xo./.../...", True, 7),
+        (TICTACTOE, "xox/xox/oxo", False, 1),
+        (TICTACTOE4, "..../..../..../....", True, 12),
+        (TICTACTOE4, "..../..../..../....", False, 5),
+    ],
+)
+def test_how_deep(variant: Variant, position: str, pruning: bool, depth: int) -> None:
+    assert depth_for(variant, variant.read(position), pruning) == depth
+
+
+def test_evaluations() -> None:
+    assert evaluation_for(Wishes(), ENGLISH).name == "material"
+    assert evaluation_for(Wishes(evaluation="positional"), ENGLISH).name == "positional"
+    assert evaluation_for(Wishes(), TICTACTOE).name == "outcome"
+    with pytest.raises(UnusableInput, match="--evaluation is for games with men"):
+        evaluation_for(Wishes(evaluation="material"), TICTACTOE)
+
+
+def test_in_words() -> None:
+    assert described(Plan("minimax", 3)) == "minimax"
+    plan = planned(seconds=0.5, nodes=1000, quiescence=True)
+    assert described(plan) == (
+        "negascout, deepening, table, ordering, quiescence, for 0.5 s, for 1,000 nodes"
+    )
+    assert described(planned(nodes=1)).endswith("for 1 node")
