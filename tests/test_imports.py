@@ -111,3 +111,8 @@ def test_the_run_command_does_not_import_the_other_commands() -> None:
     loaded = loaded_by("run", "-")
     assert "checkers_cli.cli.run" in loaded
     assert not loaded & {f"checkers_cli.cli.{name}" for name in ("tree", "verify", "bench")}
+
+
+def test_util_imports_nothing_of_ours_but_itself() -> None:
+    for path in (PACKAGE / "util").glob("*.py"):
+        assert {room_of(name) for name in imports_of(path)} <= {"util"}, path.name

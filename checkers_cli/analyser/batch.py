@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason, shown
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.analyser.transcribe import (
     ILLEGAL,
     JSONL,
@@ -23,6 +23,7 @@ from checkers_cli.analyser.transcribe import (
 )
 from checkers_cli.util.errors import EXIT_BAD_INPUT, UnusableInput
 from checkers_cli.util.files import replacing, sweep
+from checkers_cli.util.text import plural, printable, reason
 from checkers_cli.util.workers import ordered_map
 
 # Longer transcripts (in bytes) are not kept in memory until their turn comes, but made again then
@@ -70,7 +71,7 @@ def summary(outcomes: Counter[str]) -> str:
     parts = [f"{outcomes[kind]:,} {kind}" for kind in (RAN, ILLEGAL, MALFORMED)]
     if outcomes[UNUSABLE]:
         parts.append(f"{outcomes[UNUSABLE]:,} not run")
-    return f"{total:,} script{'' if total == 1 else 's'}: {', '.join(parts)}"
+    return f"{plural(total, 'script')}: {', '.join(parts)}"
 
 
 def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
@@ -87,7 +88,7 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
         if real in taken:
             raise UnusableInput(
                 f"--out: {taken[real].shown} and {source.shown} would both be written to "
-                f"{shown(str(target))}; run them into two folders"
+                f"{printable(str(target))}; run them into two folders"
             )
         taken[real] = source
 
@@ -97,11 +98,11 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise UnusableInput(f"--out: {shown(str(folder))}: is a file, not a folder") from None
+        raise UnusableInput(f"--out: {printable(str(folder))}: is a file, not a folder") from None
     except OSError as error:
-        raise UnusableInput(f"--out: {shown(str(folder))}: {reason(error)}") from None
+        raise UnusableInput(f"--out: {printable(str(folder))}: {reason(error)}") from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise UnusableInput(f"--out: {shown(str(folder))}: permission denied")
+        raise UnusableInput(f"--out: {printable(str(folder))}: permission denied")
 
 
 def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> Outcome | None:
@@ -120,7 +121,7 @@ def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
     except UnusableInput as error:
         return Outcome(UNUSABLE, str(error), error.exit_status)
     except OSError as error:
-        problem = f"{shown(str(target))}: cannot be written: {reason(error)}"
+        problem = f"{printable(str(target))}: cannot be written: {reason(error)}"
         return Outcome(UNUSABLE, problem, EXIT_BAD_INPUT)
 
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
-from checkers_cli.script.parser import Statement, printable, read_script
+from checkers_cli.script.parser import Statement, read_script
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 STANDARD_INPUT = "-"
 SUFFIX = ".txt"
@@ -27,7 +28,7 @@ class Source(NamedTuple):
     @property
     def shown(self) -> str:
         """The script's name for messages and headers."""
-        return "standard input" if self.path == STANDARD_INPUT else shown(self.path)
+        return "standard input" if self.path == STANDARD_INPUT else printable(self.path)
 
     @property
     def rereadable(self) -> bool:
@@ -56,22 +57,11 @@ class Source(NamedTuple):
             raise UnusableInput(f"{self.shown}: {reason(error)}") from None
 
 
-def shown(name: str) -> str:
-    """The name of a file as one line of text, whatever the file is called."""
-    raw = os.fsencode(name)
-    return name if name.isprintable() else printable(raw, len(raw))[1:-1]
-
-
-def reason(error: Exception) -> str:
-    """What the system says is wrong, without the path that the message names already."""
-    return str(getattr(error, "strerror", None) or error).lower()
-
-
 def need_folder(path: str, holds: str) -> None:
     """Raise `UnusableInput` unless a path is a folder; it should hold these."""
     if not os.path.isdir(path):
         what = "a file, not a folder" if os.path.exists(path) else "no such folder"
-        raise UnusableInput(f"{shown(path)}: {what}; it should hold {holds}")
+        raise UnusableInput(f"{printable(path)}: {what}; it should hold {holds}")
 
 
 def find_scripts(
@@ -95,7 +85,7 @@ def find_scripts(
             sources += found
             problems += unreadable
             if not found and not unreadable:
-                problems.append(f"{shown(argument)}: no scripts (*.txt) in this folder")
+                problems.append(f"{printable(argument)}: no scripts (*.txt) in this folder")
         elif argument:
             name = os.path.basename(argument)
             sources.append(Source(argument, "script.txt" if name in ("", ".", "..") else name))
@@ -135,7 +125,7 @@ def text_files(folder: str, tell: Callable[[str], object]) -> Iterator[str]:
             with os.scandir(top) as found:
                 entries = sorted((e for e in found if e.name[0] != "."), key=lambda e: e.name)
         except OSError as error:
-            tell(f"{shown(top)}: {reason(error)}")
+            tell(f"{printable(top)}: {reason(error)}")
             continue
         for path in (entry.path for entry in entries if entry.name.endswith(SUFFIX)):
             # A link to nowhere counts: whoever opens it will say so.

@@ -13,15 +13,14 @@ from checkers_cli.analyser.sources import (
     SUFFIX,
     Source,
     need_folder,
-    reason,
     refuse,
     scripts_in,
-    shown,
     text_files,
 )
 from checkers_cli.analyser.transcribe import TEXT, UNUSABLE, transcribe
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import printable, reason
 from checkers_cli.util.workers import ordered_map
 
 SAME = "same"
@@ -55,7 +54,7 @@ def find_cases(scripts: str, expected: str) -> list[Case]:
     source = Source(scripts, os.path.basename(scripts))
     golden = _golden_of(source, Path(expected)) if os.path.isdir(expected) else Path(expected)
     if _same_file(source, golden):
-        raise UnusableInput(f"{shown(scripts)}: is given as the script and as its golden file")
+        raise UnusableInput(f"{printable(scripts)}: is given as the script and as its golden file")
     return [Case(source.name, source, golden)]
 
 
@@ -63,7 +62,7 @@ def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
     # Golden files in a folder below that of the scripts are no scripts.
     sources = list(scripts_in(scripts, refuse, leaving_out=expected))
     if not sources:
-        raise UnusableInput(f"{shown(scripts)}: no scripts (*.txt) in this folder")
+        raise UnusableInput(f"{printable(scripts)}: no scripts (*.txt) in this folder")
     cases = [Case(source.name, source, _golden_of(source, Path(expected))) for source in sources]
     known = {case.golden for case in cases}
     if os.path.samefile(scripts, expected):
@@ -93,20 +92,20 @@ def _examine(settings: Settings, case: Case) -> Finding:
     if case.script is None:
         twin = case.golden.with_name(case.golden.stem + GOLDEN_SUFFIX)
         if os.path.isfile(twin):
-            return Finding(case, ORPHANED, f"not used, because {shown(twin.name)} is there too")
+            return Finding(case, ORPHANED, f"not used, because {printable(twin.name)} is there too")
         return Finding(case, ORPHANED, "no script of this name")
     pieces: list[bytes] = []
     outcome = transcribe(case.script, settings, TEXT, pieces.append)
     if outcome.message:
         return Finding(case, UNUSABLE, outcome.message)
     if os.path.exists(case.golden) and not os.path.isfile(case.golden):
-        return Finding(case, UNUSABLE, f"{shown(str(case.golden))}: not a regular file")
+        return Finding(case, UNUSABLE, f"{printable(str(case.golden))}: not a regular file")
     try:
         golden = case.golden.read_bytes()
     except FileNotFoundError:
-        return Finding(case, MISSING, f"{shown(str(case.golden))} does not exist")
+        return Finding(case, MISSING, f"{printable(str(case.golden))} does not exist")
     except OSError as error:
-        return Finding(case, UNUSABLE, f"{shown(str(case.golden))}: {reason(error)}")
+        return Finding(case, UNUSABLE, f"{printable(str(case.golden))}: {reason(error)}")
     difference = first_difference(golden, b"".join(pieces))
     if difference is None:
         return Finding(case, SAME)
@@ -116,7 +115,7 @@ def _examine(settings: Settings, case: Case) -> Finding:
 def update(case: Case, settings: Settings) -> None:
     """Make the golden file what the transcript is; `UnusableInput` says why it cannot be done."""
     if case.script is None:
-        raise UnusableInput(f"{shown(str(case.golden))}: there is no script to make it from")
+        raise UnusableInput(f"{printable(str(case.golden))}: there is no script to make it from")
     if not case.script.rereadable:
         raise UnusableInput(f"{case.script.shown}: can be read only once; --update needs a file")
     try:
@@ -125,5 +124,5 @@ def update(case: Case, settings: Settings) -> None:
             if outcome.message:
                 raise UnusableInput(outcome.message)
     except OSError as error:
-        problem = f"{shown(str(case.golden))}: cannot be written: {reason(error)}"
+        problem = f"{printable(str(case.golden))}: cannot be written: {reason(error)}"
         raise UnusableInput(problem) from None

@@ -76,9 +76,9 @@ class CheckersGroup(click.Group):
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"
-            from checkers_cli.analyser.sources import shown
+            from checkers_cli.util.text import printable
 
-            tell(f"{shown(error.format_message())} Try '{command} --help'.", command)
+            tell(f"{printable(error.format_message())} Try '{command} --help'.", command)
             status = EXIT_BAD_INPUT
         except click.Abort:
             status = EXIT_INTERRUPTED

@@ -2,12 +2,13 @@
 
 import click
 
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source, reason
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.match.contest import answer_of, read_request, think
 from checkers_cli.search.evaluations import NAMES
 from checkers_cli.search.searches import DEEPEST
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import reason
 
 # The largest request has a hundred cells; this is for whoever sends a film by mistake.
 LONGEST_REQUEST = 10_000

@@ -190,7 +190,7 @@ def _need_jinja() -> None:
 def _need_empty(folder: str) -> None:
     import os
 
-    from checkers_cli.analyser.sources import reason, shown
+    from checkers_cli.util.text import printable, reason
 
     if not folder:
         raise click.UsageError("--out needs the name of a folder.")
@@ -198,11 +198,11 @@ def _need_empty(folder: str) -> None:
         os.makedirs(folder, exist_ok=True)
         filled = bool(os.listdir(folder))
     except FileExistsError:
-        raise UnusableInput(f"--out: {shown(folder)}: is a file, not a folder") from None
+        raise UnusableInput(f"--out: {printable(folder)}: is a file, not a folder") from None
     except (OSError, ValueError) as error:
-        raise UnusableInput(f"--out: {shown(folder)}: {reason(error)}") from None
+        raise UnusableInput(f"--out: {printable(folder)}: {reason(error)}") from None
     if filled:
-        raise UnusableInput(f"--out: {shown(folder)}: is not empty; name a new folder")
+        raise UnusableInput(f"--out: {printable(folder)}: is not empty; name a new folder")
 
 
 def _write(path: str, text: str) -> None:
@@ -215,11 +215,11 @@ def _write(path: str, text: str) -> None:
 def _write_bytes(path: str, data: bytes) -> None:
     from pathlib import Path
 
-    from checkers_cli.analyser.sources import reason, shown
     from checkers_cli.util.files import replacing
+    from checkers_cli.util.text import printable, reason
 
     try:
         with replacing(Path(path)) as stream:
             stream.write(data)
     except (OSError, ValueError) as error:
-        raise UnusableInput(f"{shown(path)}: cannot be written: {reason(error)}") from None
+        raise UnusableInput(f"{printable(path)}: cannot be written: {reason(error)}") from None

@@ -12,6 +12,7 @@ from checkers_cli.cli import tell
 from checkers_cli.cli.grading_options import by_language, case_options, needed
 from checkers_cli.cli.options import jobs_option
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK, UnusableInput
+from checkers_cli.util.text import plural
 from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
@@ -140,24 +141,20 @@ def _grade(submissions: str, report: Path, request: Any) -> int:
     Console(highlight=False, emoji=False, markup=False).print(summary_table(summary))
     if not all(row.complete for row in summary.rows):
         click.echo("(...: a part of the marks is still missing)")
-    count = _counted(len(summary.rows), "submission")
-    done = f"{_counted(summary.built, 'build')}, {_counted(summary.ran, 'run')}"
+    count = plural(len(summary.rows), "submission")
+    done = f"{plural(summary.built, 'build')}, {plural(summary.ran, 'run')}"
     if not (summary.built or summary.ran or summary.judge_errors):
         done = "nothing had changed"
     click.echo(f"\n{count} graded ({done}); see {report / 'index.html'}")
     return _tell_troubles(summary)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _tell_troubles(summary: "Summary") -> int:
     """Say what could not be judged, which is never the students' fault, and why."""
-    from checkers_cli.analyser.sources import shown
+    from checkers_cli.util.text import printable
 
     for row in [row for row in summary.rows if row.trouble][:_TROUBLES]:
-        tell(f"{shown(row.student)}: not judged: {shown(row.trouble)}")
+        tell(f"{printable(row.student)}: not judged: {printable(row.trouble)}")
     if summary.judge_errors:
         tell(f"{summary.judge_errors} could not be judged wholly, through no fault of theirs")
     return EXIT_DIFFERENT if summary.judge_errors else EXIT_OK
@@ -175,13 +172,13 @@ def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None)
 
 
 def _be_gradescope(folder: str, request: Any) -> int:
-    from checkers_cli.analyser.sources import shown
     from checkers_cli.grading.autograder import grade_for_gradescope
+    from checkers_cli.util.text import printable
 
     path, trouble = grade_for_gradescope(Path(folder), request, _Observer(None))
     click.echo(f"wrote {path}")
     if trouble:
-        tell(f"not judged: {shown(trouble)}")
+        tell(f"not judged: {printable(trouble)}")
     return EXIT_DIFFERENT if trouble else EXIT_OK
 
 
@@ -220,9 +217,9 @@ class _Observer:
 
     def advance(self, done: int, name: str) -> None:
         if self.progress is not None:
-            from checkers_cli.analyser.sources import shown
+            from checkers_cli.util.text import printable
 
-            self.progress.update(self.task, completed=done, description=shown(name)[:30])
+            self.progress.update(self.task, completed=done, description=printable(name)[:30])
 
     def tell(self, line: str) -> None:
         tell(line)

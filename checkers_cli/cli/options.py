@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -102,7 +102,7 @@ def _read(file: str) -> str:
         with open(file, "rb") as stream:
             raw = stream.read(LONGEST_POSITION + 1)
     except OSError as error:
-        raise UnusableInput(f"--position-file: {shown(file)}: {reason(error)}") from None
+        raise UnusableInput(f"--position-file: {printable(file)}: {reason(error)}") from None
     if len(raw) > LONGEST_POSITION:
-        raise UnusableInput(f"--position-file: {shown(file)}: too long to be a position")
+        raise UnusableInput(f"--position-file: {printable(file)}: too long to be a position")
     return raw.decode("utf-8", "backslashreplace")

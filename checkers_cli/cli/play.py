@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source, shown
+from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.play.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
 from checkers_cli.lab.play.players import HUMAN, KINDS, MACHINE, Seats, agreed_draws
@@ -16,6 +16,7 @@ from checkers_cli.lab.play.session import Sitting
 from checkers_cli.rules.variants import TOWER, VARIANTS
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import NAMES as EVALUATIONS
+from checkers_cli.util.text import printable
 
 PAUSE = 0.5
 
@@ -122,7 +123,7 @@ def command(
     play(sitting, _screen(), pause)
     if save is not None:
         keep(sitting.game, save)
-        click.echo(f"saved in {shown(save)}")
+        click.echo(f"saved in {printable(save)}")
 
 
 def _screen() -> Screen:

@@ -8,7 +8,6 @@ import click
 
 from checkers_cli.analyser.compare import explain
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import shown
 from checkers_cli.analyser.transcribe import UNUSABLE
 from checkers_cli.analyser.verify import (
     DIFFERENT,
@@ -24,6 +23,7 @@ from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option, make_settings, settings_options
 from checkers_cli.util.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
 from checkers_cli.util.files import ending_cleanly
+from checkers_cli.util.text import plural, printable
 from checkers_cli.util.workers import available_cores
 
 _WORDS = {
@@ -69,7 +69,7 @@ def command(
         for finding in found:
             counts[finding.kind] += 1
             message = f": {finding.message}" if finding.message else ""
-            click.echo(f"{_WORDS[finding.kind]:8} {shown(finding.case.name)}{message}")
+            click.echo(f"{_WORDS[finding.kind]:8} {printable(finding.case.name)}{message}")
             if finding.kind != SAME:
                 findings.append(finding)
     for finding in findings:
@@ -84,7 +84,7 @@ def command(
 
 def _show(finding: Finding) -> None:
     if finding.difference is not None:
-        click.echo(f"\n{shown(str(finding.case.golden))}: {finding.difference.where()}")
+        click.echo(f"\n{printable(str(finding.case.golden))}: {finding.difference.where()}")
         for line in explain(finding.difference):
             click.echo(line)
 
@@ -93,7 +93,7 @@ def _summary(counts: Counter[str]) -> str:
     kinds = (SAME, DIFFERENT, MISSING, ORPHANED, UNUSABLE)
     parts = [f"{counts[kind]:,} {kind}" for kind in kinds if counts[kind] or kind == SAME]
     total = counts.total()
-    return f"\n{total:,} case{'' if total == 1 else 's'}: {', '.join(parts)}"
+    return f"\n{plural(total, 'case')}: {', '.join(parts)}"
 
 
 def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Finding]:
@@ -102,7 +102,7 @@ def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Find
     left = [finding for finding in findings if finding.kind not in (DIFFERENT, MISSING)]
     for finding in wanted:
         verb = "replace" if finding.kind == DIFFERENT else "create"
-        click.echo(f"would {verb} {shown(str(finding.case.golden))}")
+        click.echo(f"would {verb} {printable(str(finding.case.golden))}")
     if left:
         click.echo(f"not mended by --update: {len(left)} orphaned or unusable; see above")
     if not wanted:
@@ -127,7 +127,7 @@ def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Find
 def _agreed(count: int) -> bool:
     """Ask; no answer at all, because standard input has ended, is a no."""
     try:
-        return click.confirm(f"Write {count} golden file{'' if count == 1 else 's'}?")
+        return click.confirm(f"Write {plural(count, 'golden file')}?")
     except click.Abort as abort:
         if isinstance(abort.__context__, KeyboardInterrupt):
             raise

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
-from checkers_cli.analyser.sources import Source, reason
+from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, Outcome
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.catalogue.selection import chosen, combined
@@ -14,6 +14,7 @@ from checkers_cli.faults.engine.program import COMMANDS, Malformed, play, statem
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.parser import malformed
 from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
+from checkers_cli.util.text import reason
 
 DEEPEST = 4  # as deep as any fault; the next level takes this engine ten times as long
 LONGEST = 1 << 20  # bytes of a script: this engine reads all of it before it begins

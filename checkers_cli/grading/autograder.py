@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.pipeline import Observer, Request, grade_entry
 from checkers_cli.grading.reports.gradescope import read_metadata, write_gradescope
 from checkers_cli.grading.submissions.discover import one_submission
 from checkers_cli.grading.summary import trouble_of
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 
 def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> tuple[Path, str]:
@@ -24,13 +24,13 @@ def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> 
         late = metadata.late_days
         entry = replace(
             entry,
-            student=shown(", ".join(metadata.ids)) or entry.student,
-            name=shown(", ".join(metadata.names)) or entry.name,
+            student=printable(", ".join(metadata.ids)) or entry.student,
+            name=printable(", ".join(metadata.names)) or entry.name,
         )
     plan, graded = grade_entry(entry, request, observer, late)
     path = folder / "results" / "results.json"
     try:
         write_gradescope(plan.header, graded, path)
     except OSError as error:
-        raise UnusableInput(f"{shown(str(path))}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(str(path))}: {reason(error)}") from None
     return path, trouble_of(graded)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.grading.execution.build import Program, build, program_of
 from checkers_cli.grading.execution.run import run_scripts
 from checkers_cli.grading.pipeline import open_sandbox
@@ -20,6 +19,7 @@ from checkers_cli.lab.match.matches import CRASHED, ILLEGAL, TIMED_OUT, Forfeit,
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable
 
 _OUTPUT = 64 << 10  # bytes: an answer has a hundred
 _TRIES = 3  # that the machine has to run a program once
@@ -78,7 +78,7 @@ class Programs:
         request = request_of(self._variant.start, self._variant.size).encode()
         ended = self._run(path, request)
         if ended.why == "start":
-            raise UnusableInput(f"{shown(path)}: {ended.words}")
+            raise UnusableInput(f"{printable(path)}: {ended.words}")
 
     def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
         """The program as a player, or the bot's own."""
@@ -107,7 +107,7 @@ class Programs:
             except JudgeError as error:
                 if not left:
                     raise NotJudged(
-                        f"{shown(path)}: the sandbox failed, and no bot: {error}; "
+                        f"{printable(path)}: the sandbox failed, and no bot: {error}; "
                         "what is in --out is kept: run again"
                     ) from None
         raise AssertionError
@@ -139,7 +139,7 @@ def _load(path: str) -> Submission:
     submission = load(one_submission(path))
     if submission.problem:
         raise UnusableInput(
-            f"{shown(path)}: {submission.problem}; "
+            f"{printable(path)}: {submission.problem}; "
             "a bot is C sources, a Python script, or something executable"
         )
     return submission
@@ -149,5 +149,5 @@ def _built(plan: Plan, sandbox: Sandbox, path: str, submission: Submission) -> P
     recipe = plan.recipe(submission)
     built = build(sandbox, submission, recipe)
     if built.program is None:
-        raise UnusableInput(f"{shown(path)}: does not build: {built.build.problem}")
+        raise UnusableInput(f"{printable(path)}: does not build: {built.build.problem}")
     return program_of(recipe, submission, built.program)

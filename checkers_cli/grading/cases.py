@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
-from checkers_cli.analyser.sources import need_folder, reason, refuse, scripts_in, shown
+from checkers_cli.analyser.sources import need_folder, refuse, scripts_in
 from checkers_cli.analyser.verify import find_cases
 from checkers_cli.grading.results import CaseInfo
 from checkers_cli.grading.rubric.schema import HABITS
@@ -18,6 +18,7 @@ from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 # A combination of readings and habits is a number with a bit for each; 0 is the reference.
 COMBINATIONS = range(1 << len(HABITS))
@@ -131,7 +132,7 @@ def load_cases(
         inside = os.path.join(os.path.realpath(leaving_out), "")
         found = [(s, g) for s, g in found if not os.path.realpath(s.path).startswith(inside)]
     if not found:
-        raise UnusableInput(f"{shown(folder)}: no scripts (*.txt) in this folder")
+        raise UnusableInput(f"{printable(folder)}: no scripts (*.txt) in this folder")
     cases = []
     for source, golden in found:
         script = _bytes_of(Path(source.path))
@@ -160,4 +161,4 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise UnusableInput(f"{shown(str(path))}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(str(path))}: {reason(error)}") from None

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import TestCase, bundled_cases, load_cases
 from checkers_cli.grading.execution.build import MAKE
@@ -40,6 +39,7 @@ from checkers_cli.grading.summary import Row, Summary, row_of
 from checkers_cli.grading.times import StoredTimes, write_times
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import printable
 
 RESULTS = "results.json"
 _TOLD = 10  # rows of a CSV file that fit no submission, each in a line
@@ -87,7 +87,7 @@ class Observer(Protocol):
 def grade(submissions: str, folder: Path, request: Request, observer: Observer) -> Summary:
     """Grade all submissions in a folder, and write the reports."""
     if os.path.realpath(folder) == os.path.realpath(submissions):
-        raise UnusableInput(f"{shown(submissions)}: the report would lie among the submissions")
+        raise UnusableInput(f"{printable(submissions)}: the report would lie among the submissions")
     entries = find_submissions(submissions, leaving_out=str(folder))
     seen = [submissions, str(folder), request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
@@ -207,12 +207,12 @@ def _matched(
     matched = match(read(path), entries)
     problems = matched.problems
     if problems and not matched.rows:
-        tell(f"{shown(path)}: fits none of the submissions; is it of another class?")
+        tell(f"{printable(path)}: fits none of the submissions; is it of another class?")
         problems = problems[:1]
     for problem in problems[:_TOLD]:
-        tell(f"{shown(path)}: {problem}")
+        tell(f"{printable(path)}: {problem}")
     if len(problems) > _TOLD:
-        tell(f"{shown(path)}: and {len(problems) - _TOLD} more like that")
+        tell(f"{printable(path)}: and {len(problems) - _TOLD} more like that")
     return matched.rows
 
 

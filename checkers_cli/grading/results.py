@@ -16,9 +16,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 VERSION = 1  # of the schema
 
@@ -330,8 +330,8 @@ def _reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnusableInput(f"{shown(str(path))}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(str(path))}: {reason(error)}") from None
     except (ValueError, StopIteration, AttributeError, RecursionError) as error:
-        words = shown(str(error))[:150]
+        words = printable(str(error))[:150]
         problem = f"not a results file of this version: {words}"
-        raise UnusableInput(f"{shown(str(path))}: {problem}") from None
+        raise UnusableInput(f"{printable(str(path))}: {problem}") from None

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from checkers_cli.analyser.sources import Source, reason, shown
+from checkers_cli.analyser.sources import Source
 from checkers_cli.grading.execution.build import Program, build, program_of
 from checkers_cli.grading.execution.run import run_scripts
 from checkers_cli.grading.feedback.shrink import (
@@ -27,6 +27,7 @@ from checkers_cli.grading.submissions.discover import load, one_submission
 from checkers_cli.rules.readings import LIMITS
 from checkers_cli.script.parser import MalformedScript, read_script
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_INTERRUPTED, CheckersError, UnusableInput
+from checkers_cli.util.text import plural, printable, reason
 
 _LIMITS_READING = 1  # its bit in a combination
 _LONGEST = 1 << 20  # bytes of a script; each run of the program reads it
@@ -118,7 +119,7 @@ def _program(plan: Plan, sandbox: Sandbox, words: Sequence[str]) -> Iterator[Pro
     if _is_command(words):
         if sandbox.kind == BUBBLEWRAP:
             raise UnusableInput(
-                f"{shown(words[0])}: a command is run only with --sandbox limits; "
+                f"{printable(words[0])}: a command is run only with --sandbox limits; "
                 "or give a program or its sources"
             )
         program = Program([*_THERE, os.getcwd(), *words], {})
@@ -127,7 +128,7 @@ def _program(plan: Plan, sandbox: Sandbox, words: Sequence[str]) -> Iterator[Pro
         recipe = plan.recipe(submission)
         built = build(sandbox, submission, recipe)
         if built.program is None:
-            raise UnusableInput(f"{shown(words[0])}: does not build: {built.build.problem}")
+            raise UnusableInput(f"{printable(words[0])}: does not build: {built.build.problem}")
         program = program_of(recipe, submission, built.program)
         program.command += words[1:]
     try:
@@ -152,7 +153,7 @@ def _failure(
         raise UnusableInput(f"the program {ended.words}")
     if ended.why == "ended" and ended.status == _NOT_STARTED and not ended.stdout:
         said = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        raise UnusableInput(f"the program could not be started: {shown(said) or ended.words}")
+        raise UnusableInput(f"the program could not be started: {printable(said) or ended.words}")
     _, verdict = judged(script, ended, plan.limits, combinations)
     if verdict.passed:
         raise NothingToShorten("the program is right on this script: there is nothing to shorten")
@@ -177,5 +178,5 @@ def _shrunk(failure: Failure, run: RunAll, ahead: int) -> Shrunk:
         )
     # No statement has a blank in it.
     left, before = len(found.script.split()), len(failure.script.split())
-    lines = f"{left} of {before} line{'' if before == 1 else 's'}"
+    lines = f"{left} of {plural(before, 'line')}"
     return Shrunk(found.script, f"{lines}, {runs} runs: {found.summary}")

@@ -16,8 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 FILE = "work.sqlite"
 _ANEW = "--fresh begins anew"
@@ -45,7 +45,7 @@ class Store:
         except BaseException as error:
             os.close(self._guard)
             if isinstance(error, OSError):
-                raise UnusableInput(f"{shown(str(self.path))}: {reason(error)}") from None
+                raise UnusableInput(f"{printable(str(self.path))}: {reason(error)}") from None
             raise
 
     def _begin(self, fresh: bool) -> None:
@@ -61,13 +61,13 @@ class Store:
         try:
             self._connection = sqlite3.connect(self.path, check_same_thread=False)
         except sqlite3.OperationalError as error:
-            raise UnusableInput(f"{shown(str(self.path))}: {error}") from None
+            raise UnusableInput(f"{printable(str(self.path))}: {error}") from None
         try:
             self._prepare()
         except BaseException as error:
             self._connection.close()
             if isinstance(error, sqlite3.OperationalError):
-                raise UnusableInput(f"{shown(str(self.path))}: {error}") from None
+                raise UnusableInput(f"{printable(str(self.path))}: {error}") from None
             raise
 
     def _prepare(self) -> None:
@@ -113,8 +113,8 @@ class Store:
         try:
             yield
         except (zlib.error, ValueError, TypeError) as error:
-            words = f"damaged ({shown(str(error))[:80]})"
-            raise UnusableInput(f"{shown(str(self.path))}: {words}; {_ANEW}") from None
+            words = f"damaged ({printable(str(error))[:80]})"
+            raise UnusableInput(f"{printable(str(self.path))}: {words}; {_ANEW}") from None
 
     def put(self, items: list[tuple[str, Any, bytes | None]]) -> None:
         """Keep some facts, each with its bytes if it has any: all of them or, cut short, none."""
@@ -139,14 +139,14 @@ def _guard(folder: Path) -> int:
         path = folder / f".{FILE}.lock"
         guard = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise UnusableInput(f"{shown(str(folder))}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(str(folder))}: {reason(error)}") from None
     try:
         fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(guard)
         busy = "another `checkers grade` is writing this report"
         words = busy if isinstance(error, BlockingIOError) else reason(error)
-        raise UnusableInput(f"{shown(str(folder))}: {words}") from None
+        raise UnusableInput(f"{printable(str(folder))}: {words}") from None
     return guard
 
 
@@ -157,6 +157,6 @@ def open_store(folder: Path, fresh: bool = False) -> Iterator[Store]:
     try:
         yield store
     except sqlite3.Error as error:
-        raise UnusableInput(f"{shown(str(store.path))}: {error}; {_ANEW}") from None
+        raise UnusableInput(f"{printable(str(store.path))}: {error}; {_ANEW}") from None
     finally:
         store.close()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.text import plural
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Summary:
 def row_of(graded: Graded) -> Row:
     """What a table says of a submission."""
     build = graded.build
-    warnings = f"{build.warnings} warning{'s' if build.warnings > 1 else ''}"
+    warnings = plural(build.warnings, "warning")
     words = "fails" if not build.ok else warnings if build.warnings else "ok"
     passed = tuple(
         (

@@ -5,13 +5,13 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import printable
 
 FILE = "times.csv"
 
@@ -65,4 +65,4 @@ def read_times(folder: Path) -> dict[tuple[str, str], float] | None:
             return {(key, case): float(seconds) for key, case, seconds in [*csv.reader(stream)][1:]}
     except (OSError, ValueError, csv.Error):
         words = "not as `checkers grade` writes it; remove it, or grade again"
-        raise UnusableInput(f"{shown(str(path))}: {words}") from None
+        raise UnusableInput(f"{printable(str(path))}: {words}") from None

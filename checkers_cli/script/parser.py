@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from checkers_cli.util.errors import CheckersError
+from checkers_cli.util.text import quoted
 
 LONGEST_LINE: Final = 1000  # bytes, without its end; an action needs five
 _BLANKS: Final = b" \t\r\n"
@@ -18,7 +19,7 @@ class MalformedScript(CheckersError, ValueError):
     """A line that is neither an action nor a command, or that may not stand where it stands."""
 
     def __init__(self, line: int, text: bytes, problem: str) -> None:
-        super().__init__(f"{line}: {printable(text)} {problem}")
+        super().__init__(f"{line}: {quoted(text)} {problem}")
         self.line = line
         self.text = text
 
@@ -33,13 +34,6 @@ class Statement:
         self.source: Final = source
         self.target: Final = target
         self.command: Final = command
-
-
-def printable(text: bytes, width: int = 40) -> str:
-    """Any bytes as one short quoted piece of plain text, safe for a terminal."""
-    cut = text[:width].decode("ascii", "backslashreplace")
-    shown = "".join([c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in cut])
-    return f"'{shown}'" + ("..." if len(text) > width else "")
 
 
 def read_script(stream: BinaryIO) -> Iterator[Statement]:

@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.sources import (
-    Source,
-    find_scripts,
-    need_folder,
-    refuse,
-    shown,
-    text_files,
-)
+from checkers_cli.analyser.sources import Source, find_scripts, need_folder, refuse, text_files
 from checkers_cli.util.errors import UnusableInput
 
 
@@ -84,14 +77,6 @@ def test_an_unreadable_subfolder_does_not_hide_the_others(
     assert problems == [f"{folder / 'sub'}: permission denied"]
 
 
-def test_names_are_shown_on_one_line() -> None:
-    assert shown("plain name.txt") == "plain name.txt"
-    assert shown("two\nlines\x1b[0m") == r"two\x0alines\x1b[0m"
-    assert shown(os.fsdecode(b"caf\xe9.txt")) == r"caf\xe9.txt"
-    assert shown("\n" + "y" * 3000) == r"\x0a" + "y" * 3000
-    assert Source("-", "stdin.txt").shown == "standard input"
-
-
 def test_only_files_are_scripts(folder: Path) -> None:
     os.mkfifo(folder / "fifo.txt")  # would be waited for
     (folder / "folder.txt").mkdir()
@@ -143,3 +128,7 @@ def test_a_folder_is_needed(tmp_path: Path) -> None:
     for name, what in (("file", "a file, not a folder"), ("nowhere", "no such folder")):
         with pytest.raises(UnusableInput, match=f"{name}: {what}; it should hold scripts"):
             need_folder(str(tmp_path / name), "scripts")
+
+
+def test_standard_input_has_a_name_for_messages() -> None:
+    assert Source("-", "stdin.txt").shown == "standard input"

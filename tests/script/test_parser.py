@@ -2,7 +2,7 @@ import io
 
 import pytest
 
-from checkers_cli.script.parser import LONGEST_LINE, MalformedScript, printable, read_script
+from checkers_cli.script.parser import LONGEST_LINE, MalformedScript, read_script
 
 
 def read(script: bytes) -> list[tuple[int, str, str, str]]:
@@ -96,9 +96,3 @@ def test_a_line_at_the_limit_is_read(end: bytes) -> None:
     assert read(action) == [(1, "G6", "F5", "")]
     with pytest.raises(MalformedScript, match=r"1: .* is longer"):
         read(b" " + action)
-
-
-def test_printable_is_plain_and_short() -> None:
-    assert printable(b"abc") == "'abc'"
-    assert printable(bytes(range(256)), 256).isascii()
-    assert printable(b"a" * 100, 10) == "'" + "a" * 10 + "'..."

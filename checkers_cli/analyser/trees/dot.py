@@ -9,11 +9,11 @@ from checkers_cli.analyser.trees.view import (
     STUCK,
     View,
     headline,
-    plural,
     signed,
     size_line,
 )
 from checkers_cli.search.minimax import Node
+from checkers_cli.util.text import plural
 
 _SHAPES = {MAX: "triangle", LEAF: "box", STUCK: "octagon"}  # and a minimum: invtriangle
 KEY = "triangle up: max, down: min; box: a leaf's cost; octagon: cannot act"

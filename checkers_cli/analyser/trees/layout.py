@@ -1,7 +1,8 @@
 """Where everything stands in the picture of a tree: leaves side by side, parents above."""
 
-from checkers_cli.analyser.trees.view import LEAF, MAX, MIN, STUCK, View, plural, signed
+from checkers_cli.analyser.trees.view import LEAF, MAX, MIN, STUCK, View, signed
 from checkers_cli.search.minimax import Node
+from checkers_cli.util.text import plural
 
 STUB = "folded"  # the kind of what stands for folded children, beside the kinds of nodes
 TOP = 92  # where the root's board begins, below the captions and the names of its columns

@@ -7,12 +7,12 @@ from checkers_cli.analyser.trees.view import (
     STUCK,
     View,
     headline,
-    plural,
     signed,
     size_line,
 )
 from checkers_cli.rules.notation import player
 from checkers_cli.search.minimax import Node
+from checkers_cli.util.text import plural
 
 MARK = " *"  # behind what lies on the chosen path
 

@@ -9,6 +9,7 @@ from checkers_cli.rules.position import Position
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
 from checkers_cli.rules.state import State
 from checkers_cli.search.minimax import Node, best_child, count_nodes, minimax_tree
+from checkers_cli.util.text import plural
 
 MAX = "max"
 MIN = "min"
@@ -128,8 +129,3 @@ def size_line(view: View) -> str:
     )
     folded = figures.nodes - view.count_shown()
     return f"{line}; {plural(folded, 'node')} folded" if folded else line
-
-
-def plural(number: int, noun: str) -> str:
-    """A number of things, in words."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,6 +1,5 @@
 """Which faults are meant: ids in, one program that has them all out."""
 
-import difflib
 import os
 from collections.abc import Iterable
 from itertools import combinations
@@ -8,8 +7,8 @@ from itertools import combinations
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import RIGHT, Knobs, turned
-from checkers_cli.script.parser import printable
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import nearest, quoted
 
 
 def chosen(ids: Iterable[str]) -> tuple[Fault, ...]:
@@ -34,6 +33,6 @@ def combined(faults: Iterable[Fault], knobs: Knobs = RIGHT) -> Knobs:
 def _fault(name: str) -> Fault:
     if name in CATALOGUE:
         return CATALOGUE[name]
-    near = difflib.get_close_matches(name, CATALOGUE, n=1)
-    advice = f"did you mean {near[0]}?" if near else "'checkers faults' lists them all"
-    raise UnusableInput(f"there is no fault {printable(os.fsencode(name))}; {advice}")
+    near = nearest(name, CATALOGUE)
+    advice = f"did you mean {near}?" if near else "'checkers faults' lists them all"
+    raise UnusableInput(f"there is no fault {quoted(os.fsencode(name))}; {advice}")

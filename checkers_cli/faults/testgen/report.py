@@ -7,6 +7,7 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.testgen.generating import Made
 from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
+from checkers_cli.util.text import plural
 
 VERSION = 1  # of the JSON document
 
@@ -42,7 +43,7 @@ def _cases(score: Score, sizes: Mapping[str, int]) -> list[str]:
 def _families(score: Score) -> list[str]:
     families = score.families()
     caught, total = (sum(pair[n] for pair in families.values()) for n in (0, 1))
-    cases = f"{len(score.names)} case{'' if len(score.names) == 1 else 's'}"
+    cases = plural(len(score.names), "case")
     lines = [f"{cases}: {caught} of {total} faults caught ({percent(caught, total)})"]
     for family, (some, of) in families.items():
         lines.append(f"  {family:10} {some:3} of {of:3}")

@@ -10,7 +10,7 @@ from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission
-from checkers_cli.grading.submissions.filenames import listed, shown
+from checkers_cli.util.text import listed, plural, printable
 
 PROGRAM = "program"  # what a build must make
 SOURCES = "SOURCES"
@@ -146,7 +146,7 @@ def _problem(ended: Ended, said: bytes) -> str:
     found = _ERROR.search(said)
     line = found[0] if found else said.strip().split(b"\n")[0]
     text = line.strip().decode("utf-8", "surrogateescape")
-    return shown(text, 160) if text else ended.words
+    return printable(text, 160) if text else ended.words
 
 
 def _nothing_in(submission: Submission, said: bytes) -> str:
@@ -171,7 +171,7 @@ def _filled(words: Sequence[str], sources: Sequence[str]) -> list[str]:
 def _shown(word: str) -> str:
     """A word of a command as a person would type it."""
     plain = re.fullmatch(r"[\w@%+=:,./-]+", word, re.ASCII)
-    return word if plain else f"'{shown(word, 200)}'"
+    return word if plain else f"'{printable(word, 200)}'"
 
 
 def _cut(said: bytes) -> str:
@@ -181,5 +181,5 @@ def _cut(said: bytes) -> str:
     end = said.rfind(b"\n", 0, _LONGEST_MESSAGES)
     end = _LONGEST_MESSAGES if end < 0 else end
     more = said[end:].strip(b"\n").count(b"\n") + 1
-    rest = f"... and {more} more line{'s' if more > 1 else ''}"
+    rest = f"... and {plural(more, 'more line')}"
     return f"{said[:end].decode('utf-8', 'backslashreplace')}\n{rest}\n"

@@ -32,6 +32,7 @@ from checkers_cli.grading.sandbox.tools import (
 )
 from checkers_cli.grading.submissions.discover import Submission
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.text import plural
 
 UNSTABLE = "changing output"
 _ENOUGH = 3  # runs that had to be stopped: what follows would only take time
@@ -213,7 +214,7 @@ def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
     # Once more as it was: what depends on the clock or on addresses has changed by now.
     if _changed_by(check, check.built(), changed[:MOST_RUNS]):
         return (Finding(UNSTABLE, "prints something else each time that it runs", case=name),)
-    count = f"{len(changed)} case{'s' if len(changed) > 1 else ''}"
+    count = plural(len(changed), "case")
     what = (
         f"prints something else when compiled with -O2 ({count}): it relies on what C leaves open"
     )

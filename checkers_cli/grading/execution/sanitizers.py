@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from checkers_cli.grading.results import Finding
-from checkers_cli.grading.submissions.filenames import shown
+from checkers_cli.util.text import plural, printable
 
 LEAK = "leak"
 INVALID = "invalid access"
@@ -99,7 +99,7 @@ class _Leaks:
     def findings(self) -> Iterator[Finding]:
         """A finding for each place."""
         for where, (size, count) in self._sums.items():
-            bytes_ = f"{size:,} byte{'' if size == 1 else 's'}"
+            bytes_ = plural(size, "byte")
             blocks = "a block are" if count == 1 else f"{count:,} blocks are"
             yield Finding(LEAK, f"{bytes_} in {blocks} never freed", where)
 
@@ -226,4 +226,4 @@ def _together(found: Sequence[Finding]) -> list[Finding]:
 
 def _plain(text: str) -> str:
     """A short piece of plain text, without addresses: these differ from run to run."""
-    return shown(_HEX.sub("...", text), 120)
+    return printable(_HEX.sub("...", text), 120)

@@ -20,7 +20,6 @@ from checkers_cli.grading.feedback.presentation import (
     LONGEST,
     first_line_pair,
     habits_of_layout,
-    plain,
     presentation_only,
     presentation_words,
 )
@@ -30,6 +29,7 @@ from checkers_cli.grading.results import Diagnosis, LinePair, Shown
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
 from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
+from checkers_cli.util.text import ascii_text
 
 __all__ = ["choice_in", "diagnose", "presentation_only"]
 
@@ -60,7 +60,7 @@ def diagnose(
     # A flood is as wrong at its start as at its end; there is no need to read all of it.
     text = actual.removeprefix(BYTE_ORDER_MARK)[: 2 * len(expected) + _MORE]
     noteworthy = ended not in ("", "exit status 0") and not ended.startswith("stopped")
-    facts = [f"It ended with {plain(ended, 60)}."] if noteworthy else []
+    facts = [f"It ended with {ascii_text(ended, 60)}."] if noteworthy else []
     facts += [f"T{why[1:]}."] if why and verdict is not Verdict.CRASHED else []
     facts += [f"It printed more than the {len(actual)} bytes that were kept."] if cut else []
     if not actual.removeprefix(BYTE_ORDER_MARK).strip():
@@ -135,7 +135,7 @@ def _cells(found: Departure) -> tuple[str, ...]:
 def _shown(event: ReadEvent | None) -> Shown | None:
     if event is None:
         return None
-    return Shown(plain(event.head), plain(event.cost_line), event.rows)
+    return Shown(ascii_text(event.head, 80), ascii_text(event.cost_line, 80), event.rows)
 
 
 def _layout(expected: bytes, actual: bytes, whole: bool = True) -> list[str]:
@@ -154,7 +154,7 @@ def _prompts(actual: bytes) -> list[str]:
         words = event.head if loose else event.prompt
         line = event.prompt_line or event.first_line
         if words.isprintable() and words:
-            return [f'There is a prompt, "{plain(words, 40)}", in line {line}.']
+            return [f'There is a prompt, "{ascii_text(words, 40)}", in line {line}.']
     return []
 
 
@@ -168,7 +168,7 @@ def _about_stderr(stderr: bytes) -> tuple[str, str]:
         return "The transcript is printed on standard error.", hint
     if any(message.lower().encode() in text.lower() for message in MESSAGES.values()):
         return "The error line is printed on standard error.", hint
-    return f'On standard error it says "{plain(text, 100)}".', ""
+    return f'On standard error it says "{ascii_text(text, 100)}".', ""
 
 
 def _clipped(text: str) -> str:

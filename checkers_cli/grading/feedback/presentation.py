@@ -102,10 +102,3 @@ def make_line_pair(
         for side in (expected, actual)
     ]
     return LinePair(line, column - start, *shown)
-
-
-def plain(text: str | bytes, width: int = 80) -> str:
-    """Any text in printable ASCII, cut to a width."""
-    raw = text.encode("latin-1", "replace") if isinstance(text, str) else text
-    shown = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in raw[:width])
-    return shown[:width] + "..." if len(raw) > width or len(shown) > width else shown

@@ -7,10 +7,10 @@ from checkers_cli.grading.feedback.departure import (
     differing_cells,
     man_on,
 )
-from checkers_cli.grading.feedback.presentation import plain
 from checkers_cli.grading.results import LinePair
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.reader import ACTION, COMPUTED, ILLEGAL, OTHER, SETUP, WIN, ReadEvent
+from checkers_cli.util.text import ascii_text
 
 MOST_CELLS = 3  # that a sentence names
 _RAN_OUT = {
@@ -27,9 +27,9 @@ def stopped(verdict: Verdict, ended: str) -> str:
     if verdict in _RAN_OUT:
         return f"the program was stopped because {_RAN_OUT[verdict]}"
     if ended.startswith("signal "):
-        return f"the program was stopped by {plain(ended.removeprefix('signal '), 20)}"
+        return f"the program was stopped by {ascii_text(ended.removeprefix('signal '), 20)}"
     if verdict is Verdict.CRASHED:
-        return f"the program ended with {plain(ended, 40)}" if ended else "the program crashed"
+        return f"the program ended with {ascii_text(ended, 40)}" if ended else "the program crashed"
     return ""
 
 
@@ -57,12 +57,12 @@ def name(event: ReadEvent | None) -> str:
     if event.kind in (ACTION, COMPUTED):
         number = "" if event.number is None else f" #{event.number}"
         mark = "computed " if event.kind == COMPUTED else ""
-        return f"{mark}action{number} ({event.player}, {plain(event.action, 20)})"
+        return f"{mark}action{number} ({event.player}, {ascii_text(event.action, 20)})"
     return f"the line {_quoted(event)}" if event.head else "a board without a name"
 
 
 def _quoted(event: ReadEvent) -> str:
-    return f'"{plain(event.head, 60)}"'
+    return f'"{ascii_text(event.head, 60)}"'
 
 
 def _place(departure: Departure, script: Script) -> str:
@@ -70,13 +70,13 @@ def _place(departure: Departure, script: Script) -> str:
     if departure.scripted >= len(script.actions):
         return "an action of the script"
     line, action = script.actions[departure.scripted]
-    return f"line {line} of the script ({plain(action, 20)})"
+    return f"line {line} of the script ({ascii_text(action, 20)})"
 
 
 def _text_alone(departure: Departure, lines: LinePair | None) -> str:
     loose = departure.loose
     if loose is not None:
-        shown = plain(loose.text, 60)
+        shown = ascii_text(loose.text, 60)
         return f'text that is not part of a transcript: "{shown}" in line {loose.line}.'
     if lines is not None and lines.expected is None and lines.actual is not None:
         return f'a line too many in {name(departure.expected)}: "{lines.actual}".'
@@ -107,9 +107,8 @@ def _ends_early(departure: Departure, script: Script, why: str) -> str:
         return f"the output stops {after}{because}"
     if departure.trailing is not None and expected.kind in (ILLEGAL, WIN):
         loose = departure.trailing
-        return (
-            f'expected {_quoted(expected)}, printed "{plain(loose.text, 60)}" (line {loose.line}).'
-        )
+        printed = ascii_text(loose.text, 60)
+        return f'expected {_quoted(expected)}, printed "{printed}" (line {loose.line}).'
     if expected.kind == ILLEGAL:
         return f"{_place(departure, script)} is illegal, but {_quoted(expected)} is not printed."
     if expected.kind == WIN:
@@ -204,7 +203,7 @@ def _same_kind(departure: Departure, expected: ReadEvent, actual: ReadEvent, scr
         return said
     if "action" in found:
         mark = "computed action" if expected.kind == COMPUTED else "action"
-        shown = plain(actual.action, 20) or "without its cells"
+        shown = ascii_text(actual.action, 20) or "without its cells"
         return f"{mark} #{expected.number} is {shown}, expected {expected.action}."
     parts = [_PARTS[what](expected, actual) for what in found]
     return f"{name(expected)}: {'; '.join(parts)}."
@@ -223,9 +222,8 @@ def _cost(expected: ReadEvent, actual: ReadEvent) -> str:
     if not actual.cost_line:
         return f"the cost is missing, expected {expected.cost}"
     if actual.cost is None:
-        return (
-            f'the cost cannot be read ("{plain(actual.cost_line, 30)}"), expected {expected.cost}'
-        )
+        printed = ascii_text(actual.cost_line, 30)
+        return f'the cost cannot be read ("{printed}"), expected {expected.cost}'
     return f"the cost is {actual.cost}, expected {expected.cost}"
 
 

@@ -13,6 +13,7 @@ from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.reports.side_by_side import BOLD, DIM, Line, side_by_side, two_lines
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.text import plural
 
 VERSION = 1  # of the JSON document
 _NAMES = ("right", "faulty")  # of the two sides
@@ -37,7 +38,7 @@ def list_lines(faults: Sequence[Fault]) -> Iterator[Line]:
         yield [*line, (f" {_NEVER}", DIM)] if fault.equivalent else line
     yield []
     never = sum(bool(fault.equivalent) for fault in faults)
-    yield [(f"{_faults(len(faults))}, of which scripts can show {len(faults) - never}", "")]
+    yield [(f"{plural(len(faults), 'fault')}, of which scripts can show {len(faults) - never}", "")]
 
 
 def json_of(faults: Iterable[Fault]) -> str:
@@ -123,7 +124,3 @@ def _stripped(line: Line) -> Line:
     *others, (text, style) = line
     kept = text.rstrip()
     return [*others, (kept, style)] if kept or not others else _stripped(others)
-
-
-def _faults(count: int) -> str:
-    return f"{count} fault{'' if count == 1 else 's'}"

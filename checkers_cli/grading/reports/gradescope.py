@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.feedback.fault_text import for_students, lines_of, words_of
 from checkers_cli.grading.reports.junit import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
@@ -20,6 +19,7 @@ from checkers_cli.grading.rubric.schema import EXECUTION, STAGES
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import plural, printable, reason
 
 FOLDER = "gradescope"
 # What is wrong with a build is said once, not for each case.
@@ -118,7 +118,7 @@ def _counts(runs: Iterable[Run]) -> Iterator[str]:
             yield f"{passed} of {len(judged)} {what}cases passed"
         rest = len(those) - len(judged)
         if rest:
-            yield f"{rest} {what}{'case' if rest == 1 else 'cases'} {Verdict.JUDGE_ERROR.words}"
+            yield f"{plural(rest, what + 'case')} {Verdict.JUDGE_ERROR.words}"
 
 
 def _failures(runs: Iterable[Run]) -> Iterator[str]:
@@ -201,10 +201,10 @@ def read_metadata(path: str) -> Metadata:
         if created is None:
             raise ValueError("created_at is missing")
     except OSError as error:
-        raise UnusableInput(f"{shown(path)}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(path)}: {reason(error)}") from None
     except (ValueError, TypeError, RecursionError) as error:
         words = re.sub(r"\s+", " ", str(error))[:150]
-        raise UnusableInput(f"{shown(path)}: not Gradescope's metadata: {words}") from None
+        raise UnusableInput(f"{printable(path)}: not Gradescope's metadata: {words}") from None
     late = 0.0
     if due is not None and created > due:
         late = float(math.ceil((created - due) / timedelta(days=1)))

@@ -5,9 +5,8 @@ A style is one that rich knows by that name. Nothing here needs rich, which not 
 
 from collections.abc import Iterable, Iterator
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.grading.results import Diagnosis, LinePair, Shown
-from checkers_cli.grading.submissions.filenames import shown as shown_letters
+from checkers_cli.util.text import printable
 
 Piece = tuple[str, str]  # text and style
 Line = list[Piece]
@@ -31,13 +30,8 @@ def two_lines(pair: LinePair, names: tuple[str, str]) -> Iterator[Line]:
     """The first line that differs, from both, white space made visible."""
     yield [(f"line {pair.line}, column {pair.column} (· is a blank, ␊ the line's end):", "")]
     for name, side in zip(names, (pair.expected, pair.actual), strict=True):
-        yield [(f"  {name:8} | {'(nothing)' if side is None else plain(side)}", "")]
+        yield [(f"  {name:8} | {'(nothing)' if side is None else printable(side)}", "")]
     yield [(f"  {'':8} | {'':{max(pair.column - 1, 0)}}^", "")]
-
-
-def plain(line: str) -> str:
-    """A line in which only what a terminal would obey is written in another way."""
-    return shown_letters(line, len(line))
 
 
 def _width(line: Line) -> int:
@@ -49,9 +43,9 @@ def _shown_lines(event: Shown | None, cells: Iterable[str], title: str) -> Itera
     if event is None:
         yield [("(nothing more)", "")]
         return
-    yield [(shown(event.head), "")]
+    yield [(printable(event.head), "")]
     if event.cost:
-        yield [(shown(event.cost), "")]
+        yield [(printable(event.cost), "")]
     if not event.rows:
         return
     yield [("    A  B  C  D  E  F  G  H", DIM)]
@@ -60,6 +54,6 @@ def _shown_lines(event: Shown | None, cells: Iterable[str], title: str) -> Itera
         line: Line = [(f" {number} ", DIM)]
         for column, man in zip("ABCDEFGH", row, strict=False):
             differs = f"{column}{number}" in marked
-            text = f"[{plain(man)}]" if differs else f" {plain(man)} "
+            text = f"[{printable(man)}]" if differs else f" {printable(man)} "
             line.append((text, DIFFERENT if differs else ""))
         yield line

@@ -17,6 +17,7 @@ from checkers_cli.grading.results import Build, Graded, Header
 from checkers_cli.grading.rubric.schema import STAGES
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import plural
 
 MARKS = "marks.csv"
 
@@ -121,7 +122,7 @@ def _build_words(build: Build) -> str:
         return "judge error"
     if not build.ok:
         return "does not build"
-    words = f"{build.warnings} warning{'s' if build.warnings > 1 else ''}"
+    words = plural(build.warnings, "warning")
     return words if build.warnings else "ok"
 
 

@@ -6,7 +6,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.grading.feedback.fault_text import (
     lines_of,
     nothing_known,
@@ -14,9 +13,10 @@ from checkers_cli.grading.feedback.fault_text import (
     words_of,
 )
 from checkers_cli.grading.reports.html import HABITS
-from checkers_cli.grading.reports.side_by_side import Line, plain, side_by_side, two_lines
+from checkers_cli.grading.reports.side_by_side import Line, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
 from checkers_cli.grading.summary import Summary
+from checkers_cli.util.text import printable
 
 _STYLES = {"AC": "green", "PE": "yellow", "JE": "magenta"}
 _WRONG = "red"
@@ -47,7 +47,7 @@ def summary_table(summary: Summary) -> Table:
         )
         student = row.student if row.name == row.student else f"{row.student} {row.name}"
         table.add_row(
-            Text(shown(student)),
+            Text(printable(student)),
             Text(row.build, "" if row.build == "ok" else "yellow"),
             *(Text(f"{passed}/{of}" if of else "-") for passed, of in row.passed),
             verdicts,
@@ -65,7 +65,7 @@ def show_check(graded: Graded, console: Console) -> None:
         console.print(Text(_plain_lines(build.messages).rstrip()), soft_wrap=True)
     if not build.ok:
         words = "Could not be built, through no fault of yours" if build.judge_error else _NOT_BUILT
-        line = Text(f"{words}: {shown(build.problem)}", f"bold {_WRONG}")
+        line = Text(f"{words}: {printable(build.problem)}", f"bold {_WRONG}")
         console.print(line, soft_wrap=True)
         return
     _show_cases(graded, console)
@@ -94,7 +94,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
         console.print(f"... and {len(failed) - _LISTED} more")
     first = next((run for run in failed if run.diagnosis is not None), None)
     if first is not None:
-        console.print(Text(f"\nThe first: {shown(first.case)}", "bold"), soft_wrap=True)
+        console.print(Text(f"\nThe first: {printable(first.case)}", "bold"), soft_wrap=True)
         for line in diagnosis_lines(first.diagnosis):
             console.print(line, soft_wrap=True)
     if graded.shortest is not None:
@@ -114,13 +114,13 @@ def _show_explanation(graded: Graded, console: Console) -> None:
 
 def _show_lines(lines: Iterable[str], console: Console) -> None:
     for number, line in enumerate(lines):
-        console.print(Text(plain(line), "" if number else "bold"), soft_wrap=True)
+        console.print(Text(printable(line), "" if number else "bold"), soft_wrap=True)
 
 
 def _line(run: Run) -> Text:
     verdict = verdict_text(run.verdict.value)
     verdict.pad_right(_WIDEST - len(verdict.plain))
-    return Text.assemble(verdict, f"  {shown(run.case)}: ", shown(run.reason))
+    return Text.assemble(verdict, f"  {printable(run.case)}: ", printable(run.reason))
 
 
 def _show_memory(graded: Graded, console: Console) -> None:
@@ -128,16 +128,16 @@ def _show_memory(graded: Graded, console: Console) -> None:
         return
     console.print()
     if graded.memory.problem:
-        line = Text(f"Memory check: {shown(graded.memory.problem)}", "yellow")
+        line = Text(f"Memory check: {printable(graded.memory.problem)}", "yellow")
         console.print(line, soft_wrap=True)
     elif not graded.memory.findings:
         console.print(Text(f"Memory check ({graded.memory.tool}): nothing found", "green"))
     if graded.memory.findings:
         console.print(Text(f"Memory check ({graded.memory.tool}) found:", f"bold {_WRONG}"))
     for finding in graded.memory.findings:
-        where = f", in {shown(finding.where)}" if finding.where else ""
-        on = f" (on {shown(finding.case)})" if finding.case else ""
-        line = Text(f"- {finding.kind}: {shown(finding.what)}{where}{on}")
+        where = f", in {printable(finding.where)}" if finding.where else ""
+        on = f" (on {printable(finding.case)})" if finding.case else ""
+        line = Text(f"- {finding.kind}: {printable(finding.what)}{where}{on}")
         console.print(line, soft_wrap=True)
 
 
@@ -145,9 +145,9 @@ def diagnosis_lines(diagnosis: Diagnosis | None) -> Iterator[Text]:
     """A diagnosis as lines to read: words, the two boards side by side, what to look at."""
     if diagnosis is None:
         return
-    yield Text(shown(diagnosis.summary))
+    yield Text(printable(diagnosis.summary))
     for fact in diagnosis.facts:
-        yield Text(f"- {shown(fact)}")
+        yield Text(f"- {printable(fact)}")
     if diagnosis.expected is not None or diagnosis.actual is not None:
         yield Text()
         yield from _texts(side_by_side(diagnosis, _NAMES))
@@ -157,7 +157,7 @@ def diagnosis_lines(diagnosis: Diagnosis | None) -> Iterator[Text]:
     if diagnosis.hints:
         yield Text("\nWhat to look at:", "bold")
         for hint in diagnosis.hints:
-            yield Text(f"- {shown(hint)}")
+            yield Text(f"- {printable(hint)}")
 
 
 def _texts(lines: Iterable[Line]) -> Iterator[Text]:
@@ -166,4 +166,4 @@ def _texts(lines: Iterable[Line]) -> Iterator[Text]:
 
 def _plain_lines(text: str) -> str:
     """The compiler's words, without anything that a terminal would obey."""
-    return "\n".join(plain(line.expandtabs()) for line in text.splitlines())
+    return "\n".join(printable(line.expandtabs()) for line in text.splitlines())

@@ -5,7 +5,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.reports.gradescope import open_gradescope
 from checkers_cli.grading.reports.html import write_pages
 from checkers_cli.grading.reports.junit import open_junit
@@ -13,6 +12,7 @@ from checkers_cli.grading.reports.tables import open_marks
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
 from checkers_cli.grading.results import Graded, Header, read_header, read_submissions
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 # Folders with one file for each submission.
 _FOLDERS = {"students": ".html", "staff": ".html", "gradescope": ".json"}
@@ -41,7 +41,7 @@ def writing_into(folder: Path) -> Iterator[None]:
         path = Path(error.filename or folder)
         if path.name.endswith(".tmp"):  # a draft: what it was to become has its folder's trouble
             path = path.parent
-        words = f"{shown(str(path))}: cannot be written: {reason(error)}"
+        words = f"{printable(str(path))}: cannot be written: {reason(error)}"
         raise UnusableInput(words) from None
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from checkers_cli.grading.results import Explanation, Run
 from checkers_cli.grading.rubric.rubric import Rubric
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.text import plural
 
 _ELSEWHERE = "nothing lost here, as it costs in another stage"
 _FORGIVABLE = (Verdict.WRONG, Verdict.PRESENTATION)  # nothing excuses a crash
@@ -41,5 +42,5 @@ def forgiven_in(
     titles = ", and ".join(fault.title for fault in new or shown or explanation.faults)
     # Only of all its output can it be said what a program does.
     why = titles if explanation.exact else f"as if {titles}"
-    why += f" ({len(spared)} {'case' if len(spared) == 1 else 'cases'})"
+    why += f" ({plural(len(spared), 'case')})"
     return Forgiven(spared, len(new), why if new else f"{why}: {_ELSEWHERE}")

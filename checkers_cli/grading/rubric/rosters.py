@@ -4,7 +4,6 @@ The files come from spreadsheets: a byte order mark, semicolons, tabs and decima
 """
 
 import csv
-import difflib
 import io
 import re
 import unicodedata
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.rubric.rubric import Rubric
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import nearest, printable, reason
 
 LONGEST_DELAY = 366  # days
 # The most telling first: a sheet may have a name under `student` and a number under `id`.
@@ -99,7 +98,7 @@ def read_by_hand(path: str, rubric: Rubric) -> dict[str, HandMarks]:
     for column in map(_heading, sheet.header):
         if column and column not in (*STUDENT, *known):
             raise UnusableInput(
-                f'{sheet.path}:1: no section of the rubric is called "{shown(column)}"'
+                f'{sheet.path}:1: no section of the rubric is called "{printable(column)}"'
                 + _suggestion(column, known)
             )
     given = {}
@@ -136,15 +135,15 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
         namesakes = others.get(plain(student), [])
         fitting = [submission for submission in namesakes if submission.key not in rows]
         if len({submission.student for submission in fitting}) > 1:
-            several = ", ".join(shown(submission.student) for submission in fitting)
+            several = ", ".join(printable(submission.student) for submission in fitting)
             problems.append(
-                f'"{shown(student)}" fits several submissions: {several}; use their ids'
+                f'"{printable(student)}" fits several submissions: {several}; use their ids'
             )
         elif namesakes and not fitting:
-            known = shown(namesakes[0].student)
-            problems.append(f'"{shown(student)}" is not used: {known} has another row already')
+            known = printable(namesakes[0].student)
+            problems.append(f'"{printable(student)}" is not used: {known} has another row already')
         elif not fitting:
-            problems.append(f'"{shown(student)}" has no submission')
+            problems.append(f'"{printable(student)}" has no submission')
         else:
             rows.update({submission.key: row for submission in fitting})
     return Matched(rows, tuple(problems))
@@ -172,17 +171,17 @@ def read_sheet(path: str) -> Sheet:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise UnusableInput(f"{shown(path)}:{line}: not UTF-8; save it as CSV UTF-8") from None
+        raise UnusableInput(f"{printable(path)}:{line}: not UTF-8; save it as CSV UTF-8") from None
     except (OSError, ValueError) as error:
-        raise UnusableInput(f"{shown(path)}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(path)}: {reason(error)}") from None
     first = re.sub(r'"[^"]*"', "", text.lstrip().split("\n", 1)[0])
     delimiter = max(",;\t", key=first.count)
-    rows = list(_numbered(shown(path), text, delimiter))
+    rows = list(_numbered(printable(path), text, delimiter))
     if not rows:
-        raise UnusableInput(f"{shown(path)}: is empty; a header line is needed")
+        raise UnusableInput(f"{printable(path)}: is empty; a header line is needed")
     line_end = "\r\n" if "\r\n" in text else "\n"
     byte_order_mark = data.startswith(b"\xef\xbb\xbf")
-    return Sheet(shown(path), byte_order_mark, delimiter, line_end, rows[0][1], rows[1:])
+    return Sheet(printable(path), byte_order_mark, delimiter, line_end, rows[0][1], rows[1:])
 
 
 def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -218,7 +217,7 @@ def _students(sheet: Sheet) -> Iterator[_Row]:
     columns = [_heading(column) for column in sheet.header]
     twice = next((c for c in columns if c and columns.count(c) > 1), None)
     if twice:
-        raise UnusableInput(f'{sheet.path}:1: there are two columns "{shown(twice)}"')
+        raise UnusableInput(f'{sheet.path}:1: there are two columns "{printable(twice)}"')
     seen: dict[str, int] = {}
     for line, row in sheet.rows:
         place = f"{sheet.path}:{line}"
@@ -232,7 +231,7 @@ def _students(sheet: Sheet) -> Iterator[_Row]:
             raise UnusableInput(f"{place}: no student in the column {by}")
         if plain(student) in seen:
             before = seen[plain(student)]
-            raise UnusableInput(f"{place}: {shown(student)} is in line {before} already")
+            raise UnusableInput(f"{place}: {printable(student)} is in line {before} already")
         seen[plain(student)] = line
         yield _Row(place, student, cells)
 
@@ -244,15 +243,15 @@ def _number(text: str, most: float, place: str) -> float:
         if number <= most:
             return number
     words = f"must be a number from 0 to {most:g} with at most two decimals"
-    raise UnusableInput(f'{place} {words}, not "{shown(text[:40])}"')
+    raise UnusableInput(f'{place} {words}, not "{printable(text[:40])}"')
 
 
 def _yes(text: str, place: str) -> bool:
     if text.casefold() in (*YES, *NO):
         return text.casefold() in YES
-    raise UnusableInput(f'{place} must be yes or no, not "{shown(text[:40])}"')
+    raise UnusableInput(f'{place} must be yes or no, not "{printable(text[:40])}"')
 
 
 def _suggestion(column: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(column, known, n=1)
-    return f'; did you mean "{close[0]}"?' if close else f"; there is {', '.join(known)}"
+    close = nearest(column, known)
+    return f'; did you mean "{close}"?' if close else f"; there is {', '.join(known)}"

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.grading.results import SectionInfo
 from checkers_cli.grading.rubric.schema import EXECUTION, problems
 from checkers_cli.grading.rubric.toml_lines import Place, lines_of
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 DEFAULT = Path(__file__).with_name("default_rubric.toml")
 
@@ -84,7 +84,7 @@ def load_rubric(path: str | None) -> Rubric:
             line for place, line in lines.items() if place[-1] in ("wall-seconds", "cpu-seconds")
         )
         words = "wall-seconds must not be below cpu-seconds: both count at once"
-        raise UnusableInput(f"{shown(path)}:{line}: {words}")
+        raise UnusableInput(f"{printable(path)}:{line}: {words}")
     return _rubric(settings)
 
 
@@ -131,9 +131,9 @@ def _read(path: str) -> tuple[dict[str, Any], dict[Place, int]]:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise UnusableInput(f"{shown(path)}:{line}: not UTF-8; save it as UTF-8") from None
+        raise UnusableInput(f"{printable(path)}:{line}: not UTF-8; save it as UTF-8") from None
     except (OSError, ValueError) as error:
-        raise UnusableInput(f"{shown(path)}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(path)}: {reason(error)}") from None
     try:
         settings = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -142,7 +142,7 @@ def _read(path: str) -> tuple[dict[str, Any], dict[Place, int]]:
     found = [(_line(place, lines), problem) for place, problem in problems(settings)]
     if found:
         line, problem = min(found)
-        raise UnusableInput(f"{shown(path)}:{line}: {problem}")
+        raise UnusableInput(f"{printable(path)}:{line}: {problem}")
     return settings, lines
 
 
@@ -151,7 +151,7 @@ def _syntax_error(path: str, text: str, error: Exception) -> str:
     at = re.search(r" \(at line (\d+), column \d+\)$", words)
     line = int(at[1]) if at else text.rstrip().count("\n") + 1
     words = words[: at.start()] if at else words.removesuffix(" (at end of document)")
-    return f"{shown(path)}:{line}: not TOML: {words[:1].lower()}{words[1:150]}"
+    return f"{printable(path)}:{line}: not TOML: {words[:1].lower()}{words[1:150]}"
 
 
 def _line(place: Place, lines: Mapping[Place, int]) -> int:

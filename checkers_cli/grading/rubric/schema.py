@@ -1,6 +1,5 @@
 """Checks what a rubric says: each setting's rule, and what is said if it is broken."""
 
-import difflib
 import json
 import re
 import shlex
@@ -8,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from checkers_cli.grading.rubric.toml_lines import Place
+from checkers_cli.util.text import nearest
 
 DEDUCTIONS = "deductions"
 PROPORTIONAL = "proportional"
@@ -190,9 +190,10 @@ def _unknown(place: Place) -> str:
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word.lower(), known := list(known), n=1)
+    known = list(known)
+    close = nearest(word, known)
     if close:
-        return f'; did you mean "{close[0]}"?'
+        return f'; did you mean "{close}"?'
     return f"; there is {', '.join(known)}"
 
 

@@ -9,9 +9,8 @@ from checkers_cli.grading.submissions.filenames import (
     MAKEFILES,
     in_build_folder,
     is_archive,
-    listed,
     litter_in,
-    shown,
+    printable_name,
     suffix_of,
     write_size,
 )
@@ -25,6 +24,7 @@ from checkers_cli.grading.submissions.members import (
     settle,
 )
 from checkers_cli.grading.submissions.unpack import archive_members
+from checkers_cli.util.text import listed, reason
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
 _ALSO_NEEDED = {"c": (".c", ".h"), "python": (".py",)}
@@ -126,7 +126,9 @@ def _with_sources(language: str, members: list[Member], notes: Notes, limits: Li
         if left < 0:
             raise Refused(f"its sources are larger than {write_size(limits.total)} in all")
         if _is_utf16(data):
-            raise Refused(f"{shown(member.name)} is in UTF-16; it has to be saved as UTF-8")
+            raise Refused(
+                f"{printable_name(member.name)} is in UTF-16; it has to be saved as UTF-8"
+            )
         files[member.name] = data
     for member in members:
         if member.name not in files:
@@ -150,8 +152,7 @@ def _read(member: Member, most: int) -> bytes:
     try:
         return member.read(most)
     except OSError as error:
-        reason = str(error.strerror or error).lower()
-        raise Refused(f"{shown(member.name)} cannot be read: {reason}") from None
+        raise Refused(f"{printable_name(member.name)} cannot be read: {reason(error)}") from None
 
 
 def _read_small(member: Member) -> bytes | None:
@@ -181,9 +182,9 @@ def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, byt
         if name.endswith(".C"):
             lower = name[:-2] + ".c"
             if lower in files:
-                notes.leave_out(name, f"beside {shown(lower)}")
+                notes.leave_out(name, f"beside {printable_name(lower)}")
             else:
-                notes.say(f"{shown(name)} is compiled as {shown(lower)}")
+                notes.say(f"{printable_name(name)} is compiled as {printable_name(lower)}")
                 result[lower] = files[name]
             del result[name]
     refuse_conflicts(result)  # once more: there may be a folder of the new name
@@ -225,6 +226,5 @@ def _is_program(member: Member) -> bool:
     try:
         start = member.start(4)
     except OSError as error:
-        reason = str(error.strerror or error).lower()
-        raise Refused(f"{shown(member.name)} cannot be read: {reason}") from None
+        raise Refused(f"{printable_name(member.name)} cannot be read: {reason(error)}") from None
     return start.startswith(_PROGRAMS) or (member.runnable and start.startswith(b"#!"))

@@ -13,14 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
-from checkers_cli.analyser.sources import shown as whole
 from checkers_cli.grading.submissions.contents import Contents, sort_out
 from checkers_cli.grading.submissions.filenames import (
     MAKEFILES,
     is_archive,
     is_hidden,
-    listed,
-    shown,
+    printable_name,
     slug,
     without_suffix,
 )
@@ -35,6 +33,7 @@ from checkers_cli.grading.submissions.members import (
 )
 from checkers_cli.grading.submissions.unpack import archive_members
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import listed, printable, reason
 
 _LONGEST_KEY = 80
 
@@ -110,13 +109,16 @@ def _children(folder: str, leaving_out: str) -> dict[str, bool]:
             }
     except NotADirectoryError:
         raise UnusableInput(
-            f"{shown(folder)}: a file; give the folder that the submissions are in"
+            f"{printable_name(folder)}: a file; give the folder that the submissions are in"
         ) from None
     except OSError as error:
-        reason = str(error.strerror or error).lower()
-        raise UnusableInput(f"{shown(folder)}: {reason}; give the folder of submissions") from None
+        raise UnusableInput(
+            f"{printable_name(folder)}: {reason(error)}; give the folder of submissions"
+        ) from None
     if not found:
-        raise UnusableInput(f"{shown(folder)}: no submissions in it; unpack the download there")
+        raise UnusableInput(
+            f"{printable_name(folder)}: no submissions in it; unpack the download there"
+        )
     return found
 
 
@@ -129,9 +131,10 @@ def one_submission(path: str) -> Entry:
         real = os.path.realpath(path)
         is_folder = stat.S_ISDIR(os.stat(real).st_mode)
     except (OSError, ValueError) as error:
-        reason = str(getattr(error, "strerror", None) or error).lower()
         # All of it: what is at the end of a long path is what tells where was looked.
-        raise UnusableInput(f"{whole(path)}: {reason}; give a program or its sources") from None
+        raise UnusableInput(
+            f"{printable(path)}: {reason(error)}; give a program or its sources"
+        ) from None
     name = os.path.basename(os.path.abspath(path)) or "submission"
     student = _label(name if is_folder else without_suffix(name))
     return Entry(_safe_key(student, name), student, student, _label(name), "plain", False, (real,))
@@ -146,7 +149,7 @@ def load(entry: Entry, wanted_language: str | None = None) -> Submission:
     except Refused as error:
         problem = str(error)
     except OSError as error:
-        problem = f"it cannot be read: {str(error.strerror or error).lower()}"
+        problem = f"it cannot be read: {reason(error)}"
     if problem:
         contents = Contents("", {}, ())
     return Submission(
@@ -195,7 +198,7 @@ def _with_namesakes(entries: list[Entry]) -> Iterator[Entry]:
 
 
 def _label(name: str) -> str:
-    return shown(name, 255)  # all of it: cut short, two students might look like one
+    return printable(name, 255)  # all of it: cut short, two students might look like one
 
 
 def _safe_key(text: str, name: str) -> str:
@@ -247,9 +250,9 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
         elif stat.S_ISREG(found.st_mode):
             result.append(file_member(path, original, found))
         elif stat.S_ISLNK(found.st_mode):
-            raise Refused(f"{shown(name)} is a link, and links are not followed")
+            raise Refused(f"{printable_name(name)} is a link, and links are not followed")
         else:
-            raise Refused(f"{shown(name)} is neither a file nor a folder")
+            raise Refused(f"{printable_name(name)} is neither a file nor a folder")
     if len(result) == 1 and len(entry.paths) == 1 and is_archive(result[0].name):
         return archive_members(result[0].start(LIMITS.archive + 1), notes)
     return result

@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
-from itertools import islice
 from posixpath import basename
+
+from checkers_cli.util.text import printable
 
 ARCHIVE_SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz")
 # Archives that are recognised to say that they cannot be opened.
@@ -17,24 +17,9 @@ _BUILT = (".o", ".obj", ".exe", ".a", ".so", ".dll", ".lib", ".pdb", ".ilk", ".g
 _BUILD_FOLDERS = frozenset({"build", "debug", "release", "bin", "obj", "out", "x64", "dist"})
 
 
-def shown(name: str, most: int = 80) -> str:
-    """A name as it can be shown in one line, whatever is in it."""
-    text = "".join(_shown_letter(letter) for letter in name[:most])
-    return text if len(name) <= most else text + "..."
-
-
-def _shown_letter(letter: str) -> str:
-    if letter.isprintable():
-        return letter
-    if "\udc80" <= letter <= "\udcff":  # a byte that is not UTF-8
-        return f"\\x{ord(letter) - 0xDC00:02x}"
-    return letter.encode("unicode_escape").decode()
-
-
-def listed(names: Collection[str], most: int = 5) -> str:
-    """A few names in one line, and how many more there are."""
-    text = ", ".join(shown(name) for name in islice(names, most))
-    return f"{text} and {len(names) - most} more" if len(names) > most else text
+def printable_name(name: str) -> str:
+    """A file name as it is shown to people: on one line, cut if it is long."""
+    return printable(name, 80)
 
 
 def write_size(size: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from posixpath import splitext
 
-from checkers_cli.grading.submissions.filenames import shown
+from checkers_cli.grading.submissions.filenames import printable_name
 
 # The first number in a name is the one that the download gave: a student chooses what follows it.
 _PATTERNS = {
@@ -81,10 +81,14 @@ def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
         restored[newest] = original
         if newest != original:
             older = [
-                shown(numbered[number]) for number in sorted(numbered) if number < max(numbered)
+                printable_name(numbered[number])
+                for number in sorted(numbered)
+                if number < max(numbered)
             ]
             instead = f"; older, left out: {', '.join(older)}" if older else ""
-            notes.append(f"{shown(newest)} is taken as {shown(original)}{instead}")
+            notes.append(
+                f"{printable_name(newest)} is taken as {printable_name(original)}{instead}"
+            )
     return restored, notes
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from checkers_cli.grading.submissions.filenames import listed, litter_in, shown, write_size
+from checkers_cli.grading.submissions.filenames import litter_in, printable_name, write_size
+from checkers_cli.util.text import listed
 
 
 class Refused(ValueError):
@@ -49,7 +50,7 @@ class Member:
         """All of it; `Refused` if it is larger than this."""
         data = self.start(most + 1)
         if len(data) > most:
-            raise Refused(f"{shown(self.name)} is larger than {write_size(most)}")
+            raise Refused(f"{printable_name(self.name)} is larger than {write_size(most)}")
         return data
 
 
@@ -141,7 +142,7 @@ def settle(members: Iterable[Member], notes: Notes) -> list[Member]:
     kept: dict[str, Member] = {}
     for member in members:
         if member.name in kept:
-            notes.say(f"{shown(member.name)} is in it more than once; the last one counts")
+            notes.say(f"{printable_name(member.name)} is in it more than once; the last one counts")
         kept[member.name] = member
     refuse_conflicts(kept)
     return [kept[name] for name in sorted(kept)]
@@ -154,4 +155,4 @@ def refuse_conflicts(names: Collection[str]) -> None:
         for length in range(1, len(parts)):
             above = "/".join(parts[:length])
             if above in names:
-                raise Refused(f"it holds {shown(above)} both as a file and as a folder")
+                raise Refused(f"it holds {printable_name(above)} both as a file and as a folder")

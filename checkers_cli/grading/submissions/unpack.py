@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from checkers_cli.grading.submissions.filenames import shown, write_size
+from checkers_cli.grading.submissions.filenames import printable_name, write_size
 from checkers_cli.grading.submissions.members import (
     LIMITS,
     Limits,
@@ -59,7 +59,7 @@ def archive_members(data: bytes, notes: Notes, limits: Limits = LIMITS) -> list[
             raise BadArchive("archive: damaged, or neither a zip nor a tar")
         return settle(_usable(found, notes, limits), notes)
     except (Damaged, zipfile.BadZipFile, UnicodeDecodeError) as error:
-        raise BadArchive(f"archive: damaged ({shown(str(error))})") from None
+        raise BadArchive(f"archive: damaged ({printable_name(str(error))})") from None
     except BadArchive:
         raise
     except Refused as error:
@@ -86,7 +86,7 @@ def _usable(found: Iterable[_Found], notes: Notes, limits: Limits) -> Iterator[M
         if why == "a link":
             links.add(name)
         elif links and not links.isdisjoint(_paths_to(name, limits)):
-            raise BadArchive(f"archive: holds a file behind a link: {shown(name)}")
+            raise BadArchive(f"archive: holds a file behind a link: {printable_name(name)}")
         if why and why != "folder":
             notes.leave_out(name, why)
         elif name and not why:
@@ -103,7 +103,9 @@ def _inside(name: str) -> str:
     """A member's name without empty parts; `BadArchive` if it leads out of the archive."""
     parts = name.replace("\\", "/").split("/")
     if "\0" in name or ".." in parts or not parts[0] or re.match(r"[A-Za-z]:", name):
-        raise BadArchive(f"archive: holds a path that leads outside: {shown(name) or '(none)'}")
+        raise BadArchive(
+            f"archive: holds a path that leads outside: {printable_name(name) or '(none)'}"
+        )
     return "/".join(part for part in parts if part not in ("", "."))
 
 
@@ -187,7 +189,7 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
 
 def _zip_start(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """The first bytes of a file in a zip."""
-    name = shown(info.filename)
+    name = printable_name(info.filename)
     if info.flag_bits & 0x41:
         raise BadArchive(f"archive: {name} is encrypted; ask for one without a password")
     # Only these two are read in steps by the library; the others would unpack a bomb at once.
@@ -200,4 +202,4 @@ def _zip_start(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
         raise BadArchive(f"archive: {name} cannot be opened here ({error})") from None
     except Exception as error:  # as above
         reason = str(error) or "it ends too early"
-        raise BadArchive(f"archive: {name} in it is damaged ({shown(reason)})") from None
+        raise BadArchive(f"archive: {name} in it is damaged ({printable_name(reason)})") from None

@@ -8,6 +8,7 @@ from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.search.evaluations import evaluation_of
 from checkers_cli.search.searches import DEEPEST, MINIMAX, NEGASCOUT, PRUNING, Plan
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import plural
 
 DEPTH = 8  # by a search that prunes: some ten thousand nodes
 WHOLE_DEPTH = 6  # of a whole tree: some hundred thousand
@@ -114,5 +115,5 @@ def described(plan: Plan) -> str:
     if plan.seconds:
         words.append(f"for {plan.seconds:g} s")
     if plan.nodes:
-        words.append(f"for {plan.nodes:,} node{'' if plan.nodes == 1 else 's'}")
+        words.append(f"for {plural(plan.nodes, 'node')}")
     return ", ".join(words)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.state import DRAWN, State
 from checkers_cli.rules.variants import TOWER, Variant
+from checkers_cli.util.text import plural
 
 
 class Draws(NamedTuple):
@@ -85,10 +86,10 @@ class Game:
         if draws.repetitions and self._seen[state] >= draws.repetitions:
             return Outcome(None, f"the same position for the {_ordinal(self._seen[state])} time")
         if draws.quiet and self._quiet[-1] >= 2 * draws.quiet:
-            moves = _counted(draws.quiet, "move")
+            moves = plural(draws.quiet, "move")
             return Outcome(None, f"{moves} a side without a capture or a move of a man")
         if draws.rounds and len(self.actions) >= 2 * draws.rounds:
-            return Outcome(None, _counted(draws.rounds, "round"))
+            return Outcome(None, plural(draws.rounds, "round"))
         return None
 
     def _at_the_end(self, state: State) -> Outcome:
@@ -101,10 +102,6 @@ class Game:
         loser = self.variant.player(state.black_to_act)
         reason = f"{loser} cannot act" if own else f"{loser} has no men left"
         return Outcome(not state.black_to_act, reason)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _ordinal(number: int) -> str:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from checkers_cli.analyser.sources import Source, reason
+from checkers_cli.analyser.sources import Source
 from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.games.notation import WrongEntry, find_action
 from checkers_cli.rules.actions import Action
@@ -25,6 +25,7 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
 from checkers_cli.script.parser import LONGEST_LINE, MalformedScript, Statement, malformed
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import reason
 
 COMMENT = b"#"
 _POSITION = re.compile(r"#\s*position\b[\s:]*(.*)", re.IGNORECASE)

@@ -5,11 +5,11 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.lab.match.bots import BotSpec
 from checkers_cli.lab.match.elo import Sprt
 from checkers_cli.lab.match.openings import Opening, make_openings
 from checkers_cli.rules.variants import VARIANTS, Variant
+from checkers_cli.util.text import printable
 
 
 class Settings(NamedTuple):
@@ -40,7 +40,7 @@ class Settings(NamedTuple):
         names: list[str] = []
         for number, bot in enumerate(self.bots):
             before = self.bots[:number].count(bot)
-            name = shown(str(bot))  # a program's file may be called anything
+            name = printable(str(bot))  # a program's file may be called anything
             names.append(f"{name} ({before + 1})" if before else name)
         return names
 

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from checkers_cli.analyser.sources import reason, shown
 from checkers_cli.lab.match.fixtures import Settings
 from checkers_cli.lab.match.matches import Match, Record
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import printable, reason
 
 SETTINGS = "match.json"
 GAMES = "games.jsonl"
@@ -55,7 +55,7 @@ class Journal:
         except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             of_this = False
         if not of_this:
-            path = shown(str(self.folder / GAMES))
+            path = printable(str(self.folder / GAMES))
             raise UnusableInput(f"{path}:{number}: no record of game {number}; {_ELSEWHERE}")
         return record
 
@@ -89,12 +89,12 @@ def _opened(folder: Path) -> BinaryIO:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / GAMES).exists() and not (folder / GAMES).is_file():
-            raise UnusableInput(f"--out: {shown(str(folder / GAMES))}: not a regular file")
+            raise UnusableInput(f"--out: {printable(str(folder / GAMES))}: not a regular file")
         return (folder / GAMES).open("ab+")
     except FileExistsError:
-        raise UnusableInput(f"--out: {shown(str(folder))}: a file, not a folder") from None
+        raise UnusableInput(f"--out: {printable(str(folder))}: a file, not a folder") from None
     except OSError as error:
-        place = shown(str(error.filename or folder))
+        place = printable(str(error.filename or folder))
         raise UnusableInput(f"--out: {place}: {reason(error)}") from None
 
 
@@ -105,7 +105,9 @@ def _lock(stream: BinaryIO, path: str) -> None:
     try:
         fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise UnusableInput(f"--out: {shown(path)}: another match is being played there") from None
+        raise UnusableInput(
+            f"--out: {printable(path)}: another match is being played there"
+        ) from None
 
 
 def _settle(folder: Path, settings: Settings) -> None:
@@ -119,18 +121,18 @@ def _settle(folder: Path, settings: Settings) -> None:
     except FileNotFoundError:
         if os.path.getsize(folder / GAMES):
             raise UnusableInput(
-                f"--out: {shown(str(folder))}: has games in it, but no {SETTINGS}; {_ELSEWHERE}"
+                f"--out: {printable(str(folder))}: has games in it, but no {SETTINGS}; {_ELSEWHERE}"
             ) from None
         _write_json(path, wanted)
         return
     except (ValueError, RecursionError):
         raise UnusableInput(
-            f"{shown(str(path))}: not the settings of a match; {_ELSEWHERE}"
+            f"{printable(str(path))}: not the settings of a match; {_ELSEWHERE}"
         ) from None
     for name in [*wanted, *kept]:
         if kept.get(name) != wanted.get(name):
             raise UnusableInput(
-                f"--out: {shown(str(folder))}: holds another match; {name}: "
+                f"--out: {printable(str(folder))}: holds another match; {name}: "
                 f"{_value(kept.get(name))} there, {_value(wanted.get(name))} here"
             )
 

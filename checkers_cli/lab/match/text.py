@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from checkers_cli.lab.match.elo import Elo, Sprt, Tally, elo_difference
 from checkers_cli.lab.match.matches import FORFEITS, Match, tally_of
 from checkers_cli.lab.match.standings import Results, Standing
+from checkers_cli.util.text import plural
 
 _BAR = 20  # characters
 
@@ -15,8 +16,8 @@ def report(results: Results) -> list[str]:
     ended = "" if results.finished else f" of {settings.games * len(settings.pairs)}"
     lines = [
         f"{settings.variant}, {results.games}{ended} games, "
-        f"openings of {_count(settings.opening, 'random ply', 'random plies')}, "
-        f"seed {settings.seed}, draws after {_count(settings.rounds, 'round', 'rounds')}",
+        f"openings of {plural(settings.opening, 'random ply', 'random plies')}, "
+        f"seed {settings.seed}, draws after {plural(settings.rounds, 'round')}",
         "",
         *_standings(results),
     ]
@@ -28,10 +29,6 @@ def report(results: Results) -> list[str]:
         lines.append(_sprt_words(settings.sprt, results))
     lines.append(f"average length: {results.plies:.1f} plies")
     return [*lines, f"time per action: {_times(results.bots)}"]
-
-
-def _count(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
 
 
 def _standings(results: Results) -> list[str]:

@@ -3,7 +3,6 @@
 import shlex
 from typing import NamedTuple
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.lab.games.game import Draws, Game, draws_of
 from checkers_cli.lab.play.levels import LEVEL, plan_of
 from checkers_cli.rules.variants import TOWER, Variant
@@ -11,6 +10,7 @@ from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import evaluation_of
 from checkers_cli.search.searches import Engine
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable
 
 HUMAN, MACHINE = "human", "machine"
 KINDS = (HUMAN, MACHINE)
@@ -72,7 +72,7 @@ class Seats(NamedTuple):
             if number != getattr(usual_draws, name):
                 words += [f"--{name}", str(number)]
         if file is not None:
-            words += ["--load", shown(file)]
+            words += ["--load", printable(file)]
         # A tower script does not say where it begins; other scripts do.
         where = game.state if file is None else game.start
         if where != self.variant.start and (file is None or self.variant is TOWER):

@@ -3,13 +3,14 @@
 import os
 from pathlib import Path
 
-from checkers_cli.analyser.sources import STANDARD_INPUT, reason, shown
+from checkers_cli.analyser.sources import STANDARD_INPUT
 from checkers_cli.lab.games.game import Draws, Game
 from checkers_cli.lab.games.scripts import read_game, script_of
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.text import printable, reason
 
 
 def keep(game: Game, name: str) -> None:
@@ -19,7 +20,7 @@ def keep(game: Game, name: str) -> None:
         with replacing(Path(path)) as stream:
             stream.write(script_of(game).encode())
     except OSError as error:
-        raise UnusableInput(f"{shown(name)}: {reason(error)}") from None
+        raise UnusableInput(f"{printable(name)}: {reason(error)}") from None
 
 
 def fetch(name: str, variant: Variant, start: State | None, draws: Draws | None) -> Game:
@@ -44,19 +45,19 @@ def check_free(name: str, loaded: str | None = None) -> None:
     """
     path = os.path.realpath(_file(name))
     if os.path.lexists(path) and (loaded is None or os.path.realpath(_path(loaded)) != path):
-        raise UnusableInput(f"{shown(name)}: is there already; choose another name")
+        raise UnusableInput(f"{printable(name)}: is there already; choose another name")
     folder = os.path.dirname(path)
     while not os.path.lexists(folder):  # it will be made
         folder = os.path.dirname(folder)
     if not (os.path.isdir(folder) and os.access(folder, os.W_OK)):
-        raise UnusableInput(f"{shown(name)}: nothing can be written into that folder")
+        raise UnusableInput(f"{printable(name)}: nothing can be written into that folder")
 
 
 def _file(name: str) -> str:
     """The file to write that a name means."""
     path = _path(name)
     if os.path.isdir(path) or path.endswith("/"):
-        raise UnusableInput(f"{shown(name)}: is a directory; name a file in it")
+        raise UnusableInput(f"{printable(name)}: is a directory; name a file in it")
     return path
 
 
@@ -65,7 +66,7 @@ def _path(name: str) -> str:
     if not name:
         raise UnusableInput("which file? its name is missing")
     if "\0" in name:
-        raise UnusableInput(f"{shown(name)}: no file has such a name")
+        raise UnusableInput(f"{printable(name)}: no file has such a name")
     if name == STANDARD_INPUT:
         raise UnusableInput("standard input is where entries come from; name a file")
     return os.path.expanduser(name)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from time import sleep
 from typing import BinaryIO, Protocol
 
-from checkers_cli.analyser.sources import reason
 from checkers_cli.lab.play.board_text import BOLD, PLAIN, WIDTH, action_lines, board_lines
 from checkers_cli.lab.play.session import Reply, Sitting
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
 
 LONGEST_ENTRY = 1000
 _CLEAR = "\x1b[H\x1b[2J"
@@ -95,7 +95,7 @@ class TextScreen:
         self._write(sitting.prompt)
         line = read_entry(self._entries)
         if self._echo or line is None:
-            self._write(f"{_shown(line or '')}\n")
+            self._write(f"{printable((line or '').rstrip())}\n")
         return line
 
     def tell(self, sitting: Sitting, reply: Reply) -> None:
@@ -175,9 +175,3 @@ class DrawnScreen:
         room = height - len(head) - len(self._words) - wrapped - 1
         lines = head + action_lines(sitting.listed, width, max(1, room)) + self._words
         self._write(_CLEAR + "".join(f"{line}\n" for line in lines))
-
-
-def _shown(line: str) -> str:
-    """An entry, fit to be printed."""
-    line = line.rstrip("\r\n")
-    return line if line.isprintable() else repr(line)[1:-1]

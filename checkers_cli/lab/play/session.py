@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from checkers_cli.analyser.sources import shown
 from checkers_cli.lab.analysis.report import decision, worth
 from checkers_cli.lab.games.game import Game, Outcome
 from checkers_cli.lab.games.notation import WrongEntry, find_action
@@ -15,6 +14,7 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER
 from checkers_cli.search.searches import Result
 from checkers_cli.util.errors import CheckersError
+from checkers_cli.util.text import plural, printable
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _OVER = "the game is over: enter undo, save FILE, load FILE or quit"
@@ -162,7 +162,7 @@ class Sitting:
         words = worth(self.game, found, self._engine.evaluation)
         if decision(self.game, found) is not None:
             return words
-        return f"{words}, looking {found.depth} action{'s' if found.depth > 1 else ''} ahead"
+        return f"{words}, looking {plural(found.depth, 'action')} ahead"
 
     def _resign(self, _: str) -> Reply:
         if self.outcome is not None:
@@ -178,7 +178,9 @@ class Sitting:
 
     def _save(self, name: str) -> Reply:
         if is_there(name):
-            return Reply(f"{shown(name)} is there already; save! {shown(name)} would replace it")
+            return Reply(
+                f"{printable(name)} is there already; save! {printable(name)} would replace it"
+            )
         return self._save_anyway(name)
 
     def _save_anyway(self, name: str) -> Reply:
@@ -189,8 +191,8 @@ class Sitting:
         # A tower script does not say where it begins, so that is where this game began.
         self.load(name, self._given if self.variant is TOWER else None)
         number = len(self.game.actions)
-        actions = f"{number} action{'' if number == 1 else 's'}"
-        return Reply(f"loaded {shown(name)}: {actions}", board=True)
+        actions = plural(number, "action")
+        return Reply(f"loaded {printable(name)}: {actions}", board=True)
 
     def load(self, name: str, start: State | None = None) -> None:
         """Go on with the game of a file, which begins at `start` or where the file says."""

@@ -6,7 +6,6 @@ from support import GOLDENS
 from checkers_cli.grading.feedback.presentation import (
     first_line_pair,
     habits_of_layout,
-    plain,
     presentation_only,
     presentation_words,
 )
@@ -119,12 +118,3 @@ def test_of_a_long_line_the_place_is_shown() -> None:
     assert pair.actual is not None
     assert len(pair.expected) == 200
     assert (pair.expected[pair.column - 1], pair.actual[pair.column - 1]) == ("a", "b")
-
-
-@settings(deadline=None)
-@given(st.one_of(st.text(), st.binary()), st.integers(4, 100))
-def test_plain_text_is_plain_and_short(text: str | bytes, width: int) -> None:
-    shown = plain(text, width)
-    assert shown.isascii()
-    assert shown.isprintable()
-    assert len(shown) <= width + 3

@@ -160,7 +160,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
         (OSError(28, "No space left on device"), "report: cannot be written: no space left"),
         (PermissionError(13, "Permission denied", "report/a.html"), "report/a.html: cannot be wr"),
         (PermissionError(13, "Permission denied", "report/.x.tmp"), "report: cannot be written"),
-        (PermissionError(13, "Permission denied", "a\nb"), "a\\x0ab: cannot be written"),
+        (PermissionError(13, "Permission denied", "a\nb"), "a\\nb: cannot be written"),
     ],
 )
 def test_what_cannot_be_written_is_named(error: OSError, line: str) -> None:

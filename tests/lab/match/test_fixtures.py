@@ -46,7 +46,7 @@ def test_bots_that_are_called_alike_are_told_apart() -> None:
 
 
 def test_a_file_may_be_called_anything() -> None:
-    assert settings_of("./a\nb", "random").names[0] == "./a\\x0ab"
+    assert settings_of("./a\nb", "random").names[0] == "./a\\nb"
 
 
 def test_settings_as_data() -> None:

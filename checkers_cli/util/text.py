@@ -1,0 +1,55 @@
+"""Text for people: made printable, counted, cut. Kept light, because `checkers run` imports it."""
+
+from collections.abc import Collection, Iterable
+from itertools import islice
+
+
+def printable(text: str, most: int | None = None) -> str:
+    """The text on one line, with escapes for what a terminal would obey; cut after `most`."""
+    if most is not None and len(text) > most:
+        return printable(text[:most]) + "..."
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else _escape(letter) for letter in text)
+
+
+def _escape(letter: str) -> str:
+    if "\udc80" <= letter <= "\udcff":  # how Python keeps a byte of a file name that is not UTF-8
+        return f"\\x{ord(letter) - 0xDC00:02x}"
+    return letter.encode("unicode_escape").decode()
+
+
+def ascii_text(text: str | bytes, width: int) -> str:
+    """Any text or bytes in printable ASCII, cut to a width."""
+    raw = text.encode("latin-1", "replace") if isinstance(text, str) else text
+    safe = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in raw[:width])
+    return safe[:width] + "..." if len(raw) > width or len(safe) > width else safe
+
+
+def quoted(text: bytes, width: int = 40) -> str:
+    """Bytes that somebody wrote, in quotes, as a short piece of printable ASCII."""
+    safe = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in text[:width])
+    return f"'{safe}'" + ("..." if len(text) > width else "")
+
+
+def listed(names: Collection[str], most: int = 5) -> str:
+    """A few names on one line, and how many more there are."""
+    text = ", ".join(printable(name, 80) for name in islice(names, most))
+    return f"{text} and {len(names) - most} more" if len(names) > most else text
+
+
+def plural(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun: `1 case`, `2 cases`, `1,000 cases`."""
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that a mistyped one is most like; empty if it is like none."""
+    from difflib import get_close_matches  # slow to import, and needed for mistakes only
+
+    return next(iter(get_close_matches(word.lower(), known, n=1)), "")
+
+
+def reason(error: Exception) -> str:
+    """What the system says is wrong, without the path, which messages name themselves."""
+    return str(getattr(error, "strerror", None) or error).lower()
