@@ -220,7 +220,7 @@ def test_what_is_no_folder_of_cases_is_said_in_a_line(
     monkeypatch.chdir(tmp_path)
     wanted = "no such folder; it should hold scripts (*.txt)"
     assert refusal("none") == f"none: {wanted}"
-    assert refusal("new\nline") == f"new\\x0aline: {wanted}"
+    assert refusal("new\nline") == f"new\\nline: {wanted}"
     Path("file.txt").touch()
     wanted = "a file, not a folder; it should hold scripts (*.txt)"
     assert refusal("file.txt") == f"file.txt: {wanted}"
