@@ -14,7 +14,6 @@ from checkers_cli.grading.feedback.tree_hints import Choice, explain_choice
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest, from_json
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.sandbox.jobs import Limits
 from checkers_cli.grading.session import SHORTEST, Work
 from checkers_cli.grading.store import Store
 from checkers_cli.grading.verdicts import Verdict
@@ -27,14 +26,6 @@ _STAGE_0_FIRST = (
 _NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
 _NOT_SHORTENED = "no script could be made as short as can be"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
-_SIGNALS = {
-    "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
-    "SIGBUS": "it used memory that it does not have",
-    "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
-    "SIGFPE": "it divided by zero",
-    "SIGILL": "it executed what is no instruction",
-    "SIGKILL": "it was killed",
-}
 
 
 def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Graded:
@@ -242,25 +233,8 @@ def _explained(
         case.expected(combination), stdout, run.verdict, run.ended, outcome.cut,
         case.script if in_full else b"", stderr,
     )  # fmt: skip
-    reason = _reason(run, plan.limits) or diagnosis.summary
+    reason = run.verdict.reason_for(run.ended, plan.limits.words) or diagnosis.summary
     return replace(run, reason=reason, diagnosis=diagnosis if in_full else None)
-
-
-def _reason(run: Run, limits: Limits) -> str:
-    """One line on a verdict that does not follow from what was printed; empty otherwise."""
-    if run.verdict is Verdict.CRASHED:
-        name = run.ended.removeprefix("signal ")
-        return f"crashed: {name}: {_SIGNALS[name]}" if name in _SIGNALS else f"crashed: {run.ended}"
-    return {
-        Verdict.CPU_TIME: f"used more than {limits.cpu:g} s of CPU time",
-        Verdict.WALL_TIME: f"still there after {limits.wall:g} s, without computing: "
-        "waiting for input?",
-        Verdict.MEMORY: "made too many files"
-        if "files" in run.ended
-        else f"used more than {limits.memory >> 20} MB of memory",
-        Verdict.OUTPUT: f"wrote more than {limits.output >> 10} kB",
-        Verdict.VIOLATION: "tried what a program may not do here: network, tracing, mounting",
-    }.get(run.verdict, "")
 
 
 def _in_order(plan: Plan, runs: Sequence[Run]) -> tuple[Run, ...]:

@@ -11,9 +11,9 @@ from checkers_cli.analyser.replay import ACTIONS, Settings, replay
 from checkers_cli.analyser.sources import need_folder, refuse, scripts_in
 from checkers_cli.analyser.verify import find_cases
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.rubric.schema import HABITS
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.installation import PACKAGE
+from checkers_cli.rules.habits import HABITS
 from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of

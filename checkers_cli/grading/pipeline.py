@@ -13,6 +13,7 @@ from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import TestCase, bundled_cases, load_cases
 from checkers_cli.grading.execution.build import MAKE
 from checkers_cli.grading.feedback.fault_match import Explainer
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.reports.write_all import (
     Uploads,
@@ -21,9 +22,10 @@ from checkers_cli.grading.reports.write_all import (
     writing_into,
 )
 from checkers_cli.grading.results import Graded, write_results
+from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.rubric.rosters import match, read_by_hand, read_late
-from checkers_cli.grading.rubric.rubric import Rubric, load_rubric, with_commands
-from checkers_cli.grading.sandbox.jobs import Job, JudgeError, Limits
+from checkers_cli.grading.rubric.schema import Rubric
+from checkers_cli.grading.sandbox.jobs import Job, JudgeError
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.tools import (
     VALGRIND,

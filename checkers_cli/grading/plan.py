@@ -1,7 +1,7 @@
 """What is to be graded and how: everything that is decided before the first program is built."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -10,10 +10,10 @@ from typing import Any
 from checkers_cli import __version__
 from checkers_cli.grading.cases import TestCase, combinations_of
 from checkers_cli.grading.execution.build import MAKE, Recipe, build_command
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Header
 from checkers_cli.grading.rubric.rosters import HandMarks
-from checkers_cli.grading.rubric.rubric import Rubric
-from checkers_cli.grading.sandbox.jobs import Limits
+from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.grading.sandbox.tools import VALGRIND
 from checkers_cli.grading.store import key_of
 from checkers_cli.grading.submissions.discover import Entry, Submission
@@ -77,17 +77,10 @@ class Plan:
         """The cases of each stage, in order."""
         return {s: tuple(case for case in self.cases if case.stage == s) for s in STAGES}
 
-    @cached_property
+    @property
     def limits(self) -> Limits:
         """What one run may use."""
-        limits = self.rubric.limits
-        return Limits(
-            cpu=limits.cpu_seconds,
-            wall=limits.wall_seconds,
-            memory=limits.memory_mb << 20,
-            output=limits.output_kb << 10,
-            processes=limits.processes,
-        )
+        return self.rubric.limits
 
     @cached_property
     def combinations(self) -> tuple[int, ...]:
@@ -101,7 +94,7 @@ class Plan:
         if self.make and submission.has_makefile and language == "c":
             build = MAKE
         run = tuple(self.rubric.run.get(language, ()))
-        return Recipe(build, run, self.rubric.limits.build_seconds)
+        return Recipe(build, run, self.rubric.build_seconds)
 
     def build_key(self, submission: Submission) -> str:
         """A digest of everything that building depends on."""
@@ -113,16 +106,14 @@ class Plan:
 
     def run_key(self, build_key: str, case: TestCase) -> str:
         """A digest of everything that a run and its verdict depend on."""
-        limits = self.limits
-        values = [limits.cpu, limits.wall, limits.memory, limits.output, limits.processes]
-        return self._key("run", build_key, case.key, values, self.combinations)
+        return self._key("run", build_key, case.key, astuple(self.limits), self.combinations)
 
     def check_key(self, build_key: str) -> str:
         """A digest of everything that the memory check depends on."""
         # It says which cases it looked at, and compares with all runs that are not left out.
         cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in self.cases]
         rubric = self.rubric
-        how = [rubric.timeouts, rubric.limits.memory_check_seconds, self.versions.get(VALGRIND, "")]
+        how = [rubric.timeouts, rubric.memory_check_seconds, self.versions.get(VALGRIND, "")]
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
 
     def shortest_key(self, build_key: str, case: TestCase, combination: int) -> str:

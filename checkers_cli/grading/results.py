@@ -241,7 +241,7 @@ class Graded:
     def judge_error(self) -> bool:
         """Whether something is missing here through no fault of the student."""
         checked = self.memory is None or not self.memory.judge_error
-        judged = all(run.verdict is not Verdict.JUDGE_ERROR for run in self.runs)
+        judged = all(run.verdict.judged for run in self.runs)
         return self.build.judge_error or not (checked and judged)
 
 

@@ -20,7 +20,7 @@ from checkers_cli.grading.feedback.shrink import (
 )
 from checkers_cli.grading.pipeline import Request, open_sandbox
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.rubric.rubric import load_rubric, with_commands
+from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, MOST_RUNS, Sandbox
 from checkers_cli.grading.submissions.discover import load, one_submission

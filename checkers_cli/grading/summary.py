@@ -17,7 +17,7 @@ class Row:
     name: str
     build: str
     passed: tuple[tuple[int, int], ...]  # of how many cases, by stage
-    verdicts: Mapping[str, int]
+    verdicts: Mapping[Verdict, int]
     total: float
     complete: bool
     trouble: str  # why it could not be judged wholly; empty if it was
@@ -56,7 +56,7 @@ def row_of(graded: Graded) -> Row:
         graded.name,
         "judge error" if build.judge_error else words,
         passed,
-        {verdict.value: counts[verdict] for verdict in Verdict if counts[verdict]},
+        {verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
         graded.marks.total,
         graded.marks.complete,
         trouble_of(graded),
@@ -67,7 +67,7 @@ def trouble_of(graded: Graded) -> str:
     """Why a submission could not be judged wholly; empty if it was."""
     if graded.build.judge_error:
         return graded.build.problem or "no reason given"
-    reasons = [r.reason for r in graded.runs if r.verdict is Verdict.JUDGE_ERROR]
+    reasons = [r.reason for r in graded.runs if not r.verdict.judged]
     if graded.memory is not None and graded.memory.judge_error:
         reasons.append(f"memory check: {graded.memory.problem}")
     return next((reason or "no reason given" for reason in reasons), "")

@@ -1,49 +1,235 @@
-"""What can happen to a run: one enum, with the ids that contest systems use."""
+"""Verdicts: what can happen to a run. This table has everything that is said, shown and charged.
 
+The judge, marks, messages and reports read their facts from here. A new verdict is one more member;
+one with a field missing fails at import.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
+from signal import SIGSYS, SIGXCPU, SIGXFSZ
+from typing import Any
 
 
-class Verdict(Enum):
-    """What happened to a run; the value is the contest id."""
+class Kind(Enum):
+    """Groups of verdicts that the grader treats alike."""
 
-    ACCEPTED = "AC"
-    PRESENTATION = "PE"
-    WRONG = "WA"
-    CRASHED = "RTE"
-    CPU_TIME = "TLE"
-    WALL_TIME = "WTL"
-    MEMORY = "MLE"
-    OUTPUT = "OLE"
-    NOT_BUILT = "CE"
-    VIOLATION = "SV"
-    JUDGE_ERROR = "JE"
+    PASSED = "nothing is wrong"
+    OUTPUT = "the program ended by itself, with another output"
+    CRASHED = "the program crashed"
+    TIMED_OUT = "time ran out"
+    STOPPED = "another limit stopped the program"
+    NOT_BUILT = "there is no program to run"
+    UNJUDGED = "the grader or its machine failed; the run counts neither way"
 
-    @property
-    def words(self) -> str:
-        """What it means, in a few words that a student reads."""
-        return _WORDS[self]
+
+class Charge(Enum):
+    """Which setting of a rubric says what a run costs."""
+
+    NOTHING = "nothing"
+    PRESENTATION = "presentation"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A way in which the warden stops a run."""
+
+    why: str  # the warden's word for it
+    words: str  # how the run ended, for people
+    reason: str = ""  # one line for the student; empty: the verdict's own
+
+
+@dataclass(frozen=True)
+class Colours:
+    """Background and text colour on a page, each for the light and the dark scheme."""
+
+    paper: tuple[str, str]
+    ink: tuple[str, str]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Facts:
+    """Everything about a verdict."""
+
+    id: str  # as contest systems write it
+    kind: Kind
+    letter: str  # in the heat map, where colour alone would be lost on some readers and on paper
+    words: str  # a few words for a student
+    charge: Charge
+    severity: int  # marks are lost for the most severe verdict (1) first
+    lost_for: str  # why marks were lost: "2 cases crashed"
+    reason: str  # one line for the student, with limits by name; empty: follows from the output
+    stopped: str  # ends "the program was stopped because ..."; empty: it was not stopped
+    hint: str  # what to look at, whatever was printed; empty: follows from the output
+    terminal: str  # colour on a terminal
+    colours: Colours
+    stops: tuple[Stop, ...] = ()  # ways in which the warden ends a run that give this verdict
+    signals: tuple[int, ...] = ()  # signals that give this verdict if they end a program
+
+    def __post_init__(self) -> None:
+        counts_as_failure = self.kind not in (Kind.PASSED, Kind.UNJUDGED)
+        charged = (self.charge is not Charge.NOTHING, self.severity > 0, bool(self.lost_for))
+        if set(charged) != {counts_as_failure}:
+            raise ValueError(f"{self.id}: charge, severity and lost_for do not fit its kind")
+
+
+class Verdict(Facts, Enum):
+    """What happened to a run; the value is the contest id. Reports list verdicts in this order."""
+
+    ACCEPTED = Facts(
+        id="AC", kind=Kind.PASSED, letter="·", words="accepted",
+        charge=Charge.NOTHING, severity=0, lost_for="",
+        reason="", stopped="", hint="",
+        terminal="green",
+        colours=Colours(paper=("#d9e9d5", "#24402c"), ink=("#1d4d2b", "#bfe3c6")),
+    )  # fmt: skip
+    PRESENTATION = Facts(
+        id="PE", kind=Kind.OUTPUT, letter="p",
+        words="only white space or upper/lower case differs",
+        charge=Charge.PRESENTATION, severity=9, lost_for="presentation only",
+        reason="", stopped="", hint="",
+        terminal="yellow",
+        colours=Colours(paper=("#f6e7a6", "#55470f"), ink=("#574300", "#f7e7a0")),
+    )  # fmt: skip
+    WRONG = Facts(
+        id="WA", kind=Kind.OUTPUT, letter="w", words="wrong output",
+        charge=Charge.WRONG, severity=4, lost_for="wrong",
+        reason="", stopped="", hint="",
+        terminal="red",
+        colours=Colours(paper=("#f2b8a6", "#6d2714"), ink=("#651804", "#ffcdbd")),
+    )  # fmt: skip
+    CRASHED = Facts(
+        id="RTE", kind=Kind.CRASHED, letter="r", words="crashed",
+        charge=Charge.WRONG, severity=3, lost_for="crashed",
+        reason="crashed: {ended}",
+        stopped="",
+        hint="What a program printed last before it crashes may be lost in its buffer, so the "
+        "fault can be later than it seems: look with a debugger or valgrind.",
+        terminal="red",
+        colours=Colours(paper=("#dcbce4", "#52265e"), ink=("#481256", "#efcff6")),
+        stops=(Stop("start", "could not be started"),),
+    )  # fmt: skip
+    CPU_TIME = Facts(
+        id="TLE", kind=Kind.TIMED_OUT, letter="t", words="too slow: CPU time ran out",
+        charge=Charge.WRONG, severity=5, lost_for="too slow",
+        reason="used more than {cpu} of CPU time",
+        stopped="its time ran out",
+        hint="Look for a loop that does not end, such as reading on at the end of the input. What "
+        "was printed last before the program was stopped may be lost in its buffer.",
+        terminal="red",
+        colours=Colours(paper=("#b8cdf2", "#1f3c74"), ink=("#112e66", "#c9dcff")),
+        stops=(Stop("cpu", "CPU time ran out"),),
+        signals=(SIGXCPU,),
+    )  # fmt: skip
+    WALL_TIME = Facts(
+        id="WTL", kind=Kind.TIMED_OUT, letter="i", words="did not end: waiting for input?",
+        charge=Charge.WRONG, severity=6, lost_for="did not end",
+        reason="still there after {wall}, without computing: waiting for input?",
+        stopped="it did not end in time",
+        hint="Reading must stop at the end of the input, with or without a command.",
+        terminal="red",
+        colours=Colours(paper=("#c2e4ee", "#134d60"), ink=("#0b4255", "#c4ecf8")),
+        stops=(Stop("wall", "time ran out"),),
+    )  # fmt: skip
+    MEMORY = Facts(
+        id="MLE", kind=Kind.STOPPED, letter="m", words="used too much memory",
+        charge=Charge.WRONG, severity=7, lost_for="too much memory",
+        reason="used more than {memory} of memory",
+        stopped="its memory ran out",
+        hint="Look for a tree that is deeper than three levels or is never freed.",
+        terminal="red",
+        colours=Colours(paper=("#e2c8a4", "#583a15"), ink=("#4f2c05", "#f3d9b4")),
+        stops=(
+            Stop("memory", "memory ran out"),
+            Stop("inodes", "too many files", "made too many files"),
+        ),
+    )  # fmt: skip
+    OUTPUT = Facts(
+        id="OLE", kind=Kind.STOPPED, letter="o", words="printed too much",
+        charge=Charge.WRONG, severity=8, lost_for="too much output",
+        reason="wrote more than {output}",
+        stopped="it had printed too much",
+        hint="",
+        terminal="red",
+        colours=Colours(paper=("#f2c2d6", "#6b1c43"), ink=("#660e37", "#ffcbe0")),
+        signals=(SIGXFSZ,),
+    )  # fmt: skip
+    NOT_BUILT = Facts(
+        id="CE", kind=Kind.NOT_BUILT, letter="c", words="does not build",
+        charge=Charge.WRONG, severity=1, lost_for="not built",
+        reason="", stopped="", hint="",
+        terminal="red",
+        colours=Colours(paper=("#cfcfcf", "#4b4e54"), ink=("#262626", "#f0f0f0")),
+    )  # fmt: skip
+    VIOLATION = Facts(
+        id="SV", kind=Kind.STOPPED, letter="s", words="tried what is not allowed here",
+        charge=Charge.WRONG, severity=2, lost_for="tried what is not allowed",
+        reason="tried what a program may not do here: network, tracing, mounting",
+        stopped="it tried what is not allowed",
+        hint="",
+        terminal="red",
+        colours=Colours(paper=("#35383d", "#f0efeb"), ink=("#ffffff", "#16181c")),
+        signals=(SIGSYS,),
+    )  # fmt: skip
+    JUDGE_ERROR = Facts(
+        id="JE", kind=Kind.UNJUDGED, letter="?",
+        words="could not be judged (not the program's fault)",
+        charge=Charge.NOTHING, severity=0, lost_for="",
+        reason="", stopped="", hint="",
+        terminal="magenta",
+        colours=Colours(paper=("#ffffff", "#15171b"), ink=("#1f2328", "#e7e4dd")),
+    )  # fmt: skip
+
+    def __new__(cls, facts: Any) -> "Verdict":
+        """A member whose value is its contest id."""
+        member = object.__new__(cls)
+        member._value_ = facts.id
+        return member
+
+    def __init__(self, facts: Any) -> None:
+        for field in fields(Facts):
+            object.__setattr__(self, field.name, getattr(facts, field.name))
 
     @property
     def passed(self) -> bool:
         """Whether nothing at all is wrong."""
-        return self is Verdict.ACCEPTED
+        return self.kind is Kind.PASSED
+
+    @property
+    def judged(self) -> bool:
+        """Whether the run counts."""
+        return self.kind is not Kind.UNJUDGED
 
     @property
     def timed_out(self) -> bool:
         """Whether time ran out, of either kind."""
-        return self in (Verdict.CPU_TIME, Verdict.WALL_TIME)
+        return self.kind is Kind.TIMED_OUT
+
+    @property
+    def about_output(self) -> bool:
+        """Whether the program ended by itself, and only its output is wrong."""
+        return self.kind is Kind.OUTPUT
+
+    def reason_for(self, ended: str, limits: Mapping[str, str]) -> str:
+        """One line why a run has this verdict; empty if that follows from its output.
+
+        `ended` says how the run ended ("signal SIGSEGV"), `limits` has the limits in words.
+        """
+        stop = next((s for s in self.stops if s.reason and ended.endswith(s.words)), None)
+        name = ended.removeprefix("signal ")
+        words = f"{name}: {_SIGNALS[name]}" if name in _SIGNALS else ended
+        return (stop.reason if stop else self.reason).format(ended=words, **limits)
 
 
-_WORDS = {
-    Verdict.ACCEPTED: "accepted",
-    Verdict.PRESENTATION: "only white space or upper/lower case differs",
-    Verdict.WRONG: "wrong output",
-    Verdict.CRASHED: "crashed",
-    Verdict.CPU_TIME: "too slow: CPU time ran out",
-    Verdict.WALL_TIME: "did not end: waiting for input?",
-    Verdict.MEMORY: "used too much memory",
-    Verdict.OUTPUT: "printed too much",
-    Verdict.NOT_BUILT: "does not build",
-    Verdict.VIOLATION: "tried what is not allowed here",
-    Verdict.JUDGE_ERROR: "could not be judged (not the program's fault)",
+STOPS = {stop.why: (stop, verdict) for verdict in Verdict for stop in verdict.stops}
+SIGNALS = {number: verdict for verdict in Verdict for number in verdict.signals}
+
+_SIGNALS = {
+    "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
+    "SIGBUS": "it used memory that it does not have",
+    "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
+    "SIGFPE": "it divided by zero",
+    "SIGILL": "it executed what is no instruction",
+    "SIGKILL": "it was killed",
 }

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import Sandbox
 

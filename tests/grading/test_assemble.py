@@ -16,8 +16,8 @@ from checkers_cli.grading.execution.run import Outcome, pack
 from checkers_cli.grading.feedback.fault_match import Explainer
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run, to_json
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
-from checkers_cli.grading.rubric.rubric import load_rubric
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
@@ -119,9 +119,7 @@ def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
     ],
 )
 def test_each_end_has_its_words(store: Store, verdict: Verdict, ended: str, reason: str) -> None:
-    limits = replace(
-        PLAN.rubric.limits, cpu_seconds=5, wall_seconds=15, memory_mb=512, output_kb=8192
-    )
+    limits = replace(PLAN.rubric.limits, cpu=5, wall=15, memory=512 << 20, output=8192 << 10)
     plan = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits))
     all_right(store, plan)
     put(store, plan, START, verdict, b"BOARD SIZE: 8x8\n", ended)

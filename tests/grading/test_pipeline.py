@@ -11,6 +11,7 @@ from grading.cohort import copy_cases, make_cohort, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
 from support import EXAMPLES, GOLDENS
 
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.pipeline import (
     Request,
     grade,
@@ -19,10 +20,11 @@ from checkers_cli.grading.pipeline import (
     open_sandbox,
 )
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.sandbox.jobs import Job, Limits
+from checkers_cli.grading.sandbox.jobs import Job
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary
+from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.errors import UnusableInput
 
 CASES = ("capture-optional", "error-1-before-2", "a-worked-example")
@@ -240,7 +242,7 @@ def test_a_class_is_graded_and_then_known(here: Path) -> None:
     assert (watching.total, watching.done) == (2, 2)
     assert (first.built, first.ran, first.judge_errors) == (2, 6, 0)
     assert [row.student for row in first.rows] == ["correct", "rightmost"]
-    assert first.rows[0].verdicts == {"AC": 3}
+    assert first.rows[0].verdicts == {Verdict.ACCEPTED: 3}
     assert first.rows[0].passed == ((2, 2), (1, 1), (0, 0))
     before = Path("report/results.json").read_bytes()
     again = graded()

@@ -8,9 +8,10 @@ from support import EXAMPLES
 from checkers_cli.grading import plan as module
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.execution.build import MAKE
+from checkers_cli.grading.limits import infos
 from checkers_cli.grading.plan import TOOL, Plan
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.rubric.rubric import load_rubric, with_commands
+from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.submissions.discover import Submission, load, one_submission
 
 
@@ -56,12 +57,6 @@ def test_stages_keep_the_order_of_their_cases() -> None:
     }
 
 
-def test_limits_are_the_rubrics_in_bytes() -> None:
-    limits = replace(PLAN.rubric.limits, cpu_seconds=3, memory_mb=7, output_kb=5, processes=9)
-    found = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits)).limits
-    assert (found.cpu, found.memory, found.output, found.processes) == (3, 7 << 20, 5 << 10, 9)
-
-
 def test_a_makefile_counts_only_if_it_is_asked_for(tmp_path: Path, given: Submission) -> None:
     made = submission(tmp_path / "bob", "main.c", "Makefile")
     assert PLAN.recipe(made).build[0] == "gcc"
@@ -94,21 +89,17 @@ BUILDING = {
     ),
     "how it is run": changed_rubric(run={"c": ("env", "./program")}),
     "command": with_build,
-    "time to build": changed_limits(build_seconds=1),
+    "time to build": changed_rubric(build_seconds=1),
 }
 RUNNING = {
-    "CPU time": changed_limits(cpu_seconds=1),
-    "wall time": changed_limits(wall_seconds=99),
-    "memory": changed_limits(memory_mb=99),
-    "output": changed_limits(output_kb=99),
-    "processes": changed_limits(processes=3),
+    **{name: changed_limits(**{name: 99}) for name in infos()},
     "readings": changed_rubric(accept=()),
 }
 CHECKING = {
     "tool": lambda plan: replace(plan, memory_tool="valgrind"),
     "valgrind": lambda plan: replace(plan, valgrind=True),
     "valgrind's version": lambda plan: replace(plan, versions={"valgrind": "valgrind-9"}),
-    "time": changed_limits(memory_check_seconds=99),
+    "time": changed_rubric(memory_check_seconds=99),
     "cases": lambda plan: replace(plan, cases=plan.cases[1:]),
     "which are hidden": lambda plan: replace(
         plan, cases=tuple(replace(case, hidden=not case.hidden) for case in plan.cases)

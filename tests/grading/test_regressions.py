@@ -18,6 +18,7 @@ from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_saniti
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
 
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.pipeline import (
     Request,
     assemble_all,
@@ -27,7 +28,7 @@ from checkers_cli.grading.pipeline import (
     open_sandbox,
 )
 from checkers_cli.grading.results import Graded, Memory
-from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import LIMITS, Sandbox
 from checkers_cli.grading.store import FILE, open_store

@@ -23,7 +23,7 @@ from checkers_cli.grading.cases import TestCase, load_cases
 from checkers_cli.grading.feedback.fault_match import Explainer
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory, Shortest
-from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.session import SHORTEST, Session, Work

@@ -11,7 +11,7 @@ def test_a_row_counts_what_passed_in_each_stage() -> None:
     row = row_of(graded("ann", name="Ann Lee"))
     assert (row.student, row.name, row.build) == ("ann", "Ann Lee", "ok")
     assert row.passed == ((1, 1), (0, 1), (0, 0))
-    assert row.verdicts == {"AC": 1, "WA": 1}
+    assert row.verdicts == {Verdict.ACCEPTED: 1, Verdict.WRONG: 1}
     assert (row.total, row.trouble) == (9.5, "")
 
 

@@ -7,7 +7,7 @@ from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.session import Work
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry

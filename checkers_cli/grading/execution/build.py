@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Build
-from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission

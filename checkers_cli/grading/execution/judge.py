@@ -2,26 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from signal import SIGSYS, SIGXCPU, SIGXFSZ
 
 from checkers_cli.grading.cases import TestCase
-from checkers_cli.grading.feedback.diagnosis import presentation_only
-from checkers_cli.grading.sandbox.jobs import Ended, Limits
-from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.grading.feedback.presentation import presentation_only
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended
+from checkers_cli.grading.verdicts import SIGNALS, STOPS, Verdict
 
 # A run that was stopped for its wall time and used this much of its CPU time was busy, not waiting.
 _BUSY = 0.5
-_BY_REASON = {
-    "cpu": Verdict.CPU_TIME,
-    "memory": Verdict.MEMORY,
-    "inodes": Verdict.MEMORY,
-    "start": Verdict.CRASHED,
-}
-_BY_SIGNAL: dict[int, Verdict] = {
-    SIGSYS: Verdict.VIOLATION,
-    SIGXCPU: Verdict.CPU_TIME,
-    SIGXFSZ: Verdict.OUTPUT,
-}
 
 
 @dataclass(frozen=True)
@@ -67,10 +56,10 @@ def _by_its_end(ended: Ended, limits: Limits) -> Verdict | None:
     if ended.why == "wall":
         busy = ended.cpu >= limits.cpu * _BUSY
         return Verdict.CPU_TIME if busy else Verdict.WALL_TIME
-    if ended.why in _BY_REASON:
-        return _BY_REASON[ended.why]
+    if ended.why in STOPS:
+        return STOPS[ended.why][1]
     if max(len(ended.stdout), len(ended.stderr)) >= limits.output:
         return Verdict.OUTPUT
     if ended.signal:
-        return _BY_SIGNAL.get(ended.signal, Verdict.CRASHED)
+        return SIGNALS.get(ended.signal, Verdict.CRASHED)
     return None

@@ -16,9 +16,10 @@ from checkers_cli.grading.execution.sanitizers import (
     read_sanitizers,
     read_valgrind,
 )
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Finding, Memory
-from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.sandbox.tools import (
     AT_THE_END,
@@ -99,7 +100,7 @@ class _Check:
     @property
     def generous(self) -> Limits:
         """Limits for runs under a tool, which are far slower and need more memory."""
-        seconds = self.plan.rubric.limits.memory_check_seconds
+        seconds = self.plan.rubric.memory_check_seconds
         return replace(
             self.plan.limits,
             cpu=seconds,

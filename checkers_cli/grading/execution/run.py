@@ -9,7 +9,8 @@ from typing import Any
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged, judge
-from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.verdicts import Verdict

@@ -11,7 +11,6 @@ from checkers_cli.grading.feedback.departure import (
 )
 from checkers_cli.grading.feedback.hints import (
     choice_of,
-    hint_about_end,
     hints,
     make_context,
 )
@@ -75,7 +74,7 @@ def diagnose(
         facts += _layout(expected, text if cut else actual, not (cut or why)) + _prompts(text)
         told = _about_departure(expected, text, verdict, ended, script)
     fact, hint = _about_stderr(stderr)
-    hinted = (hint, *told.hints, hint_about_end(verdict))
+    hinted = (hint, *told.hints, verdict.hint)
     return replace(
         told,
         summary=_clipped(told.summary),

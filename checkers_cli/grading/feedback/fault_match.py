@@ -17,8 +17,8 @@ from checkers_cli.faults.explain.search import Faults, explain
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, FaultInfo, from_json, to_json
-from checkers_cli.grading.rubric.schema import HABITS
 from checkers_cli.grading.store import Store
+from checkers_cli.rules.habits import HABITS
 
 _TITLE = re.compile(rb"ACTION #(\d{1,6})\b")
 

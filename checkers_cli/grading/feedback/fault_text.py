@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from checkers_cli.faults.explain.search import LISTED
 from checkers_cli.grading.results import Explanation, FaultInfo, Graded, Shortest
-from checkers_cli.grading.verdicts import Verdict
 
 _LISTED = 5  # explanations that fit as well
 _IN_A_SENTENCE = 2  # mistakes; more are listed
@@ -96,8 +95,8 @@ def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
 
 def nothing_known(graded: Graded) -> str:
     """What is said if the output is wrong and nothing explains it; empty otherwise."""
-    wrong = (Verdict.WRONG, Verdict.PRESENTATION)
-    unexplained = graded.explanation is None and any(run.verdict in wrong for run in graded.runs)
+    wrong = any(run.verdict.about_output for run in graded.runs)
+    unexplained = graded.explanation is None and wrong
     return NOTHING if unexplained else ""
 
 

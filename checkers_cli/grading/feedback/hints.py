@@ -64,21 +64,6 @@ def hints(context: Context) -> tuple[str, ...]:
     return tuple(found[:MOST_HINTS])
 
 
-def hint_about_end(verdict: Verdict) -> str | None:
-    """What to look at because the program was stopped, whatever it had printed."""
-    return _ENDS.get(verdict)
-
-
-_ENDS = {
-    Verdict.CRASHED: "What a program printed last before it crashes may be lost in its buffer, so "
-    "the fault can be later than it seems: look with a debugger or valgrind.",
-    Verdict.WALL_TIME: "Reading must stop at the end of the input, with or without a command.",
-    Verdict.CPU_TIME: "Look for a loop that does not end, such as reading on at the end of the "
-    "input. What was printed last before the program was stopped may be lost in its buffer.",
-    Verdict.MEMORY: "Look for a tree that is deeper than three levels or is never freed.",
-}
-
-
 def _both_boards(context: Context) -> bool:
     """Whether the same action led to two boards that can be compared."""
     found = context.departure.differences

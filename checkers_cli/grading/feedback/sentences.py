@@ -13,19 +13,12 @@ from checkers_cli.script.reader import ACTION, COMPUTED, ILLEGAL, OTHER, SETUP, 
 from checkers_cli.util.text import ascii_text
 
 MOST_CELLS = 3  # that a sentence names
-_RAN_OUT = {
-    Verdict.CPU_TIME: "its time ran out",
-    Verdict.WALL_TIME: "it did not end in time",
-    Verdict.MEMORY: "its memory ran out",
-    Verdict.OUTPUT: "it had printed too much",
-    Verdict.VIOLATION: "it tried what is not allowed",
-}
 
 
 def stopped(verdict: Verdict, ended: str) -> str:
     """Why a program did not come to its own end, in words; "" if it did."""
-    if verdict in _RAN_OUT:
-        return f"the program was stopped because {_RAN_OUT[verdict]}"
+    if verdict.stopped:
+        return f"the program was stopped because {verdict.stopped}"
     if ended.startswith("signal "):
         return f"the program was stopped by {ascii_text(ended.removeprefix('signal '), 20)}"
     if verdict is Verdict.CRASHED:

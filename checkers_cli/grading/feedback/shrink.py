@@ -12,9 +12,10 @@ from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import judge
 from checkers_cli.grading.execution.run import Known
 from checkers_cli.grading.feedback.diagnosis import diagnose
-from checkers_cli.grading.sandbox.jobs import Ended, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.grading.sandbox.runner import MOST_RUNS
-from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.grading.verdicts import Kind, Verdict
 from checkers_cli.script.events import Illegal
 from checkers_cli.script.parser import read_script
 
@@ -26,7 +27,6 @@ _TIMEOUTS = 2
 _LONG = 1 / 3  # of the wall time: whoever takes that long is as good as out of time
 _CHECKS = 4000  # shorter scripts that are looked at at all: each takes a game to be played
 _SLOWEST = 4
-_OUTPUT = (Verdict.WRONG, Verdict.PRESENTATION)
 _BEST_FIRST = (Verdict.ACCEPTED, Verdict.PRESENTATION)
 
 # Runs a program on scripts in order, on the first of them at least.
@@ -44,7 +44,7 @@ class Failure:
 
     def is_of(self, verdict: Verdict) -> bool:
         """Whether this verdict is a failure of the same kind."""
-        return verdict is self.verdict or (verdict in _OUTPUT and self.verdict in _OUTPUT)
+        return verdict is self.verdict or (verdict.about_output and self.verdict.about_output)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Shortened:
 
 def can_be_shortened(verdict: Verdict) -> bool:
     """Whether such failures are made shorter: those by limits would cost what they cost, often."""
-    return verdict in _OUTPUT or verdict is Verdict.CRASHED
+    return verdict.kind in (Kind.OUTPUT, Kind.CRASHED)
 
 
 def to_shorten(known: Iterable[Known], combination: int) -> tuple[TestCase, Verdict] | None:

@@ -10,24 +10,9 @@ from typing import NamedTuple
 from checkers_cli.grading.results import Diagnosis, Shown
 from checkers_cli.grading.verdicts import Verdict
 
-# What a cell of the heat map shows: colour alone would be lost on some, and on paper.
-LETTERS = {
-    Verdict.ACCEPTED: "·",
-    Verdict.PRESENTATION: "p",
-    Verdict.WRONG: "w",
-    Verdict.CRASHED: "r",
-    Verdict.CPU_TIME: "t",
-    Verdict.WALL_TIME: "i",
-    Verdict.MEMORY: "m",
-    Verdict.OUTPUT: "o",
-    Verdict.NOT_BUILT: "c",
-    Verdict.VIOLATION: "s",
-    Verdict.JUDGE_ERROR: "?",
-}
 NOT_RUN = "-"
-WORDS = {letter: f"{v.value}, {v.words}" for v, letter in LETTERS.items()} | {NOT_RUN: "not run"}
-_CLASSES = {letter: f"v-{v.value}" for v, letter in LETTERS.items()} | {NOT_RUN: "v-none"}
-_ACCEPTED = LETTERS[Verdict.ACCEPTED]
+WORDS = {v.letter: f"{v.value}, {v.words}" for v in Verdict} | {NOT_RUN: "not run"}
+_CLASSES = {v.letter: f"v-{v.value}" for v in Verdict} | {NOT_RUN: "v-none"}
 
 _AROUND = 60  # characters shown on both sides of the place where two lines differ
 # Few fonts have the pictures of control characters that lines come with.
@@ -234,7 +219,7 @@ def heat_row(letters: str, names: Sequence[str], cell: int) -> str:
     for n, (letter, name) in enumerate(zip(letters, names, strict=True)):
         if letter == " ":
             parts.append(f'<use href="#heat-empty" x="{n * cell}"/>')
-        elif letter != _ACCEPTED:
+        elif letter != Verdict.ACCEPTED.letter:
             parts.append(f'<use href="#heat{_NUMBERS[letter]}" x="{n * cell}"><title>')
             parts.append(f"{escape(name)}: {WORDS[letter]}</title></use>")
     parts.append("</svg>")

@@ -4,9 +4,6 @@ from collections import Counter
 from typing import NamedTuple
 
 from checkers_cli.grading.results import Graded
-from checkers_cli.grading.verdicts import Verdict
-
-_NOT_ITS_FAULT = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR)
 
 
 class Student(NamedTuple):
@@ -36,7 +33,7 @@ class ClassFaults:
         """Take in a submission."""
         if not graded.build.ok:
             return
-        failed = [run.case for run in graded.runs if run.verdict not in _NOT_ITS_FAULT]
+        failed = [run.case for run in graded.runs if run.verdict.severity]
         student = Student(graded.key, graded.name)
         explanation = graded.explanation
         if explanation is None or not explanation.exact:

@@ -16,14 +16,14 @@ from checkers_cli.grading.feedback.fault_text import for_students, lines_of, wor
 from checkers_cli.grading.reports.junit import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
 from checkers_cli.grading.rubric.schema import EXECUTION, STAGES
-from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.grading.verdicts import Kind, Verdict
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
 from checkers_cli.util.text import plural, printable, reason
 
 FOLDER = "gradescope"
 # What is wrong with a build is said once, not for each case.
-_NOT_LISTED = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR, Verdict.NOT_BUILT)
+_NOT_LISTED = (Kind.PASSED, Kind.UNJUDGED, Kind.NOT_BUILT)
 LONGEST_OUTPUT = 20_000  # characters of one test: Gradescope's pages get slow
 
 
@@ -112,7 +112,7 @@ def _counts(runs: Iterable[Run]) -> Iterator[str]:
     runs = list(runs)
     for what, hidden in (("", False), ("hidden ", True)):
         those = [run for run in runs if run.hidden is hidden]
-        judged = [run for run in those if run.verdict is not Verdict.JUDGE_ERROR]
+        judged = [run for run in those if run.verdict.judged]
         passed = sum(run.verdict.passed for run in judged)
         if judged:
             yield f"{passed} of {len(judged)} {what}cases passed"
@@ -123,7 +123,7 @@ def _counts(runs: Iterable[Run]) -> Iterator[str]:
 
 def _failures(runs: Iterable[Run]) -> Iterator[str]:
     for run in runs:
-        if run.hidden or run.verdict in _NOT_LISTED:
+        if run.hidden or run.verdict.kind in _NOT_LISTED:
             continue
         yield f"\n{run.case}: {run.reason or run.verdict.words}"
         if run.diagnosis is not None:

@@ -22,6 +22,7 @@ from checkers_cli.grading.reports import charts
 from checkers_cli.grading.reports.class_faults import ClassFaults
 from checkers_cli.grading.results import Graded, Header, Run
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.rules.habits import HABITS
 from checkers_cli.util.files import replacing
 
 Times = Mapping[tuple[str, str], float]
@@ -32,12 +33,6 @@ _LONGEST_BLOCK = 20_000  # of the compiler's words, which have been cut before
 _MARKS_ON_A_LETTER = 4  # more accents than that on one letter are no language's
 
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
-
-HABITS = {
-    "limits": "a board whose next player cannot act costs INT_MIN or INT_MAX",
-    "winner-after-tenth": "the winner is printed after the tenth computed action",
-    "winner-without-command": "the winner is printed when the script ends without a command",
-}
 
 
 def write_pages(
@@ -84,7 +79,7 @@ def for_student(graded: Graded) -> Graded:
 
 
 def _run_for_student(run: Run) -> Run:
-    if run.verdict is not Verdict.JUDGE_ERROR:
+    if run.verdict.judged:
         return run
     return dataclasses.replace(run, reason="", ended="", diagnosis=None)  # it is about the machine
 
@@ -106,7 +101,7 @@ def hidden_counts(graded: Graded) -> list[HiddenCount]:
             stage,
             sum(run.verdict.passed for run in hidden if run.stage == stage),
             sum(run.stage == stage for run in hidden),
-            sum(run.verdict is Verdict.JUDGE_ERROR for run in hidden if run.stage == stage),
+            sum(not run.verdict.judged for run in hidden if run.stage == stage),
         )
         for stage in sorted({run.stage for run in hidden})
     ]
@@ -158,7 +153,7 @@ class Overview:
         letters = [" "] * len(self.names)
         for run in graded.runs:
             if run.case in self._columns:
-                letter = charts.NOT_RUN if run.skipped else charts.LETTERS[run.verdict]
+                letter = charts.NOT_RUN if run.skipped else run.verdict.letter
                 letters[self._columns[run.case]] = letter
         of_stages = [[r.verdict.passed for r in graded.runs if r.stage == s] for s in self.stages]
         stages = tuple((sum(passed), len(passed)) for passed in of_stages)
@@ -171,7 +166,7 @@ class Overview:
     def _blame(self, graded: Graded, runs: Iterable[Run]) -> None:
         if graded.build.judge_error:
             self.unjudged.append((graded, [], visible(graded.build.problem)))
-        unjudged = [run for run in runs if run.verdict is Verdict.JUDGE_ERROR]
+        unjudged = [run for run in runs if not run.verdict.judged]
         if unjudged:
             cases = [visible(run.case, 80) for run in unjudged]
             self.unjudged.append((graded, cases, _reason(unjudged[0])))
@@ -179,7 +174,7 @@ class Overview:
             self.unjudged.append((graded, ["memory check"], visible(graded.memory.problem)))
         reasons: dict[str, list[str]] = {}
         for run in runs:
-            if not (run.verdict.passed or run.skipped or run.verdict is Verdict.JUDGE_ERROR):
+            if run.verdict.severity and not run.skipped:
                 reasons.setdefault(_reason(run), []).append(visible(run.case, 80))
         for reason, cases in reasons.items():
             known = self._failures.get(reason, Failure(reason, 0, Counter(), graded.key))
@@ -276,16 +271,15 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    style = (_TEMPLATES / "report.css").read_text(encoding="utf-8")
+    style = _verdict_style() + (_TEMPLATES / "report.css").read_text(encoding="utf-8")
     script = (_TEMPLATES / "index.js").read_text(encoding="utf-8")
     environment.globals |= {
         "style": _own(style),
         "script": _own(script),
         "style_digest": _own(f"'{_digest(style)}'"),
         "script_digest": _own(f"'{_digest(script)}'"),
-        "habit_words": HABITS,
+        "habits": HABITS,
         "verdicts": tuple(Verdict),
-        "letters": charts.LETTERS,
         "board": lambda rows, cells, label: _own(charts.board(rows, cells, label)),
         "differences": charts.differences,
         "pointed": charts.pointed,
@@ -298,6 +292,24 @@ def environment() -> jinja2.Environment:
     }
     environment.filters |= {"block": block, "number": number, "short": lambda s: visible(s, 80)}
     return environment
+
+
+def _verdict_style() -> str:
+    """The colours of verdicts, light and dark, as style rules."""
+    light, dark = (
+        " ".join(
+            f"--{v.value}: {v.colours.paper[n]}; --{v.value}-ink: {v.colours.ink[n]};"
+            for v in Verdict
+        )
+        for n in range(2)
+    )
+    rules = "".join(
+        f".v-{v.value} {{ background: var(--{v.value}); color: var(--{v.value}-ink); "
+        f"fill: var(--{v.value}); }} text.v-{v.value} {{ fill: var(--{v.value}-ink); }}\n"
+        for v in Verdict
+    )
+    media = "@media screen and (prefers-color-scheme: dark)"
+    return f":root {{ {light} }}\n{media} {{ :root {{ {dark} }} }}\n{rules}"
 
 
 def _write(path: Path, text: str) -> None:

@@ -68,11 +68,11 @@ class JUnit:
     def _case(self, graded: Graded, run: Run) -> ET.Element:
         seconds = self.times.get((graded.key, run.case), 0.0)
         case = _element(f"{graded.key}.stage {run.stage}", run.case, seconds)
-        if run.verdict is Verdict.ACCEPTED:
+        if run.verdict.passed:
             return case
         message = run.reason or run.verdict.words
         body = "\n".join([message, *_details(run)])
-        _blame(case, run.verdict is Verdict.JUDGE_ERROR, run.verdict.value, message, body)
+        _blame(case, not run.verdict.judged, run.verdict.value, message, body)
         return case
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:

@@ -12,13 +12,13 @@ from checkers_cli.grading.feedback.fault_text import (
     shortest_lines,
     words_of,
 )
-from checkers_cli.grading.reports.html import HABITS
 from checkers_cli.grading.reports.side_by_side import Line, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
 from checkers_cli.grading.summary import Summary
+from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.rules.habits import HABITS
 from checkers_cli.util.text import printable
 
-_STYLES = {"AC": "green", "PE": "yellow", "JE": "magenta"}
 _WRONG = "red"
 _NOT_BUILT = "Does not build"
 _WIDEST = 3  # letters of a verdict
@@ -26,9 +26,9 @@ _NAMES = ("expected", "yours")  # of the two sides
 _LISTED = 12  # failures that are named, one a line
 
 
-def verdict_text(verdict: str) -> Text:
+def verdict_text(verdict: Verdict) -> Text:
     """A verdict's id in its colour."""
-    return Text(verdict, _STYLES.get(verdict, _WRONG))
+    return Text(verdict.value, verdict.terminal)
 
 
 def summary_table(summary: Summary) -> Table:
@@ -80,7 +80,9 @@ def _show_cases(graded: Graded, console: Console) -> None:
             style = "green" if passed == len(runs) else _WRONG
             console.print(Text(f"stage {stage}: {passed} of {len(runs)} cases pass", style))
     for habit in graded.habits:
-        words = f"Accepted as a reading of the assignment: {HABITS.get(habit, habit)}."
+        known = HABITS.get(habit)  # results of a later version may have others
+        sentence = known.sentence if known else habit
+        words = f"Accepted as a reading of the assignment: {sentence}."
         console.print(Text(words), soft_wrap=True)
     failed = [run for run in graded.runs if not run.verdict.passed]
     failed.sort(key=lambda run: run.stage)  # what is wrong early is best mended first
@@ -118,7 +120,7 @@ def _show_lines(lines: Iterable[str], console: Console) -> None:
 
 
 def _line(run: Run) -> Text:
-    verdict = verdict_text(run.verdict.value)
+    verdict = verdict_text(run.verdict)
     verdict.pad_right(_WIDEST - len(verdict.plain))
     return Text.assemble(verdict, f"  {printable(run.case)}: ", printable(run.reason))
 

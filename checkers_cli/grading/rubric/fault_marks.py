@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checkers_cli.grading.results import Explanation, Run
-from checkers_cli.grading.rubric.rubric import Rubric
-from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.util.text import plural
 
 _ELSEWHERE = "nothing lost here, as it costs in another stage"
-_FORGIVABLE = (Verdict.WRONG, Verdict.PRESENTATION)  # nothing excuses a crash
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ def forgiven_in(
         return None
     if any(fault.omission for fault in explanation.faults):  # what is not there is no slip
         return None
-    spared = tuple(run for run in runs if run.explained and run.verdict in _FORGIVABLE)
+    spared = tuple(run for run in runs if run.explained and run.verdict.about_output)  # not a crash
     if not spared:
         return None
     new = [fault for fault in explanation.faults if fault.stage == stage]

@@ -14,24 +14,13 @@ from checkers_cli.grading.results import (
     SectionMark,
 )
 from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
-from checkers_cli.grading.rubric.rubric import Rubric
-from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGES
-from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGES, Rubric
+from checkers_cli.grading.verdicts import Charge, Verdict
 
 NAMED = 3  # so many cases are named in one deduction, the others counted
 
-# In the order in which they cost marks: what is worse comes first, for as long as marks are left.
-_FAULTS = {
-    Verdict.NOT_BUILT: "not built",
-    Verdict.VIOLATION: "tried what is not allowed",
-    Verdict.CRASHED: "crashed",
-    Verdict.WRONG: "wrong",
-    Verdict.CPU_TIME: "too slow",
-    Verdict.WALL_TIME: "did not end",
-    Verdict.MEMORY: "too much memory",
-    Verdict.OUTPUT: "too much output",
-    Verdict.PRESENTATION: "presentation only",
-}
+# Marks are lost in this order: for what is worse first, for as long as marks are left.
+_BY_SEVERITY = sorted((v for v in Verdict if v.severity), key=lambda verdict: verdict.severity)
 
 
 def mark(
@@ -74,7 +63,7 @@ def mark(
     subtotal = sum(_cents(section.mark) for section in (execution, *hand) if section.mark)
     waiting = any(section.mark is None for section in (*stages, execution, *hand))
     late = _late(rubric, late_days, subtotal, waiting)
-    judged = not build.judge_error and all(r.verdict is not Verdict.JUDGE_ERROR for r in runs)
+    judged = not build.judge_error and all(r.verdict.judged for r in runs)
     judged = judged and not (memory is not None and memory.judge_error)
     return Marks(
         total=(subtotal + sum(_cents(deduction.amount) for deduction in late)) / 100,
@@ -97,7 +86,7 @@ def _stage(
         return SectionMark(
             name, out_of, 0.0, deductions=(Deduction("no case can be run", -out_of),)
         )
-    judged = [run for run in runs if run.verdict is not Verdict.JUDGE_ERROR]
+    judged = [run for run in runs if run.verdict.judged]
     if not judged:
         return SectionMark(name, out_of, None)
     forgiven = forgiven_in(number, rubric, judged, explanation)
@@ -116,7 +105,7 @@ def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
     """The runs that failed, put together by what happened and by whether students may see them."""
     groups = [
         (verdict, [run for run in runs if run.verdict is verdict and run.hidden is hidden])
-        for verdict in _FAULTS
+        for verdict in _BY_SEVERITY
         for hidden in (False, True)
     ]
     return [(verdict, group) for verdict, group in groups if group]
@@ -145,7 +134,7 @@ def _cost(rubric: Rubric, out_of: float, cases: int, verdict: Verdict) -> Fracti
     Scheme `deductions`: what the rubric says; scheme `proportional`: its share of the stage's
     marks, which is the same for each case.
     """
-    presentation = verdict is Verdict.PRESENTATION
+    presentation = verdict.charge is Charge.PRESENTATION
     if rubric.scheme == PROPORTIONAL:
         kept = _exact(rubric.presentation_share) if presentation else Fraction(0)
         return Fraction(_cents(out_of), cases) * (1 - kept)
@@ -166,7 +155,7 @@ def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str,
 
 
 def _why(verdict: Verdict, runs: Sequence[Run]) -> str:
-    what, count = _FAULTS[verdict], len(runs)
+    what, count = verdict.lost_for, len(runs)
     if runs[0].hidden:
         return f"a hidden case: {what}" if count == 1 else f"{count} hidden cases: {what}"
     names = ", ".join(run.case for run in runs[:NAMED])

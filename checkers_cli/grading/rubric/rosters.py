@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from checkers_cli.grading.rubric.rubric import Rubric
+from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import nearest, printable, reason
 

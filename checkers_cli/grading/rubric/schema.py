@@ -1,205 +1,258 @@
-"""Checks what a rubric says: each setting's rule, and what is said if it is broken."""
+"""The settings of a rubric: key, type, rule, default and explanation of each in one declaration.
 
-import json
-import re
+`default_rubric.toml` and the table in the marker's guide are made from these declarations by
+`tests/grading/rubric/write_defaults.py`; a test compares them.
+"""
+
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any, NamedTuple
 
+from checkers_cli.grading.limits import Limits, infos
+from checkers_cli.grading.results import SectionInfo
+from checkers_cli.grading.rubric.rules import (
+    FLAG,
+    LINE,
+    LOSS,
+    NAMES,
+    SECONDS,
+    SHARE,
+    STAGE_MARKS,
+    Rule,
+    command,
+    one_of,
+    whole,
+)
 from checkers_cli.grading.rubric.toml_lines import Place
-from checkers_cli.util.text import nearest
+from checkers_cli.rules.habits import HABITS
 
 DEDUCTIONS = "deductions"
 PROPORTIONAL = "proportional"
-SCHEMES = (DEDUCTIONS, PROPORTIONAL)
-HABITS = ("limits", "winner-after-tenth", "winner-without-command")
 LANGUAGES = ("c", "python", "executable")
 EXECUTION = "execution"
 STAGES = ("stage 0", "stage 1", "stage 2")
+BY_HAND = "by-hand"  # a table of names and marks, with no settings of its own
 # Reports and rosters have columns of these names.
 RESERVED = (EXECUTION, *STAGES, "student", "name", "total", "repaired", "comment")
-MOST_MARKS = 1000
-LONGEST_SECONDS = 3600
-_SHELL = re.compile(r"\d?[<>|&;]")  # what a shell would understand, at the start of a word
+Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stand for the files
 
 
-class _Rule(NamedTuple):
-    """What a setting must be: in words, and as a test."""
+class Setting(NamedTuple):
+    """One setting of a rubric."""
 
-    words: str
-    holds: Callable[[Any], bool]
-
-
-def _is_number(value: object) -> bool:
-    # The comparison keeps out nan, inf, and integers that no float can hold.
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e12
+    place: Place  # its table and its key
+    default: Any  # as a rubric writes it; None: nothing
+    rule: Rule
+    about: str  # for markers
+    convert: Callable[[Any], Any]  # from what a rubric writes to the field's value
 
 
-def _has_cents(value: float) -> bool:
-    # What was written is what repr shows: 0.125 has three decimals.
-    return abs(value) <= MOST_MARKS and re.fullmatch(r"-?\d+(\.\d{1,2})?", repr(value)) is not None
+def _as_written(value: Any) -> Any:
+    return value
 
 
-def _is_mark(value: Any) -> bool:
-    return _is_number(value) and value >= 0 and _has_cents(value)
+def _setting(
+    place: str, default: Any, rule: Rule, about: str, convert: Callable[[Any], Any] = _as_written
+) -> Any:
+    declared = Setting(tuple(place.split(".")), default, rule, about, convert)
+    return field(default=convert(default), metadata={"settings": [declared]})
 
 
-def _is_whole(value: Any, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def _marks(values: list[float]) -> tuple[float, ...]:
+    return tuple(float(value) for value in values)
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= 80
+def _sections(table: Mapping[str, float]) -> tuple[SectionInfo, ...]:
+    return tuple(
+        SectionInfo(name.strip(), float(out_of), by_hand=True) for name, out_of in table.items()
+    )
 
 
-def _is_habits(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(shlex.split(text))
 
 
-def _is_command(value: Any, placeholder: str) -> bool:
-    try:
-        words = shlex.split(value) if _is_one_line(value) else []
-    except ValueError:  # a quote that is not closed
-        return False
-    shell = any(_SHELL.match(word) for word in words)
-    return bool(words and words[0]) and (not placeholder or placeholder in words) and not shell
+def _command_settings(
+    table: str, about: str, by_language: Mapping[str, tuple[str | None, Rule]]
+) -> list[Setting]:
+    return [
+        Setting((table, language), default, rule, about.format(language), _split)
+        for language, (default, rule) in by_language.items()
+    ]
 
 
-def _is_one_line(value: Any) -> bool:
-    return isinstance(value, str) and value.isprintable()
+def _commands(settings: list[Setting]) -> Commands:
+    return {s.place[1]: _split(s.default) for s in settings if s.default is not None}
 
 
-def _whole(least: int, most: int) -> _Rule:
-    words = f"a whole number from {least} to {most}"
-    return _Rule(words, lambda value: _is_whole(value, least, most))
-
-
-def _command(placeholder: str = "") -> _Rule:
-    words = "a command" + (f" with the word {placeholder}" if placeholder else "")
-    words += " (there is no shell for < > | & ;)"
-    return _Rule(words, lambda value: _is_command(value, placeholder))
-
-
-_MARK = _Rule(f"a number from 0 to {MOST_MARKS} with at most two decimals", _is_mark)
-_LOSS = _Rule(
-    "a number not above 0 with at most two decimals",
-    lambda value: _is_number(value) and value <= 0 and _has_cents(value),
+_BUILD = _command_settings(
+    "build",
+    "Command that builds a submission of the language {}. SOURCES stands for the .c files, SCRIPT "
+    "for the Python file.",
+    {
+        "c": ("gcc -Wall -std=c17 -o program SOURCES -lm", command("SOURCES")),
+        "python": (None, command("SCRIPT")),
+        "executable": (None, command()),
+    },
 )
-_SECONDS = _Rule(
-    f"a number above 0 and not above {LONGEST_SECONDS}",
-    lambda value: _is_number(value) and 0 < value <= LONGEST_SECONDS,
+_RUN = _command_settings(
+    "run",
+    "Command that runs a program of the language {}.",
+    {
+        "c": ("./program", command()),
+        "python": ("python3 SCRIPT", command("SCRIPT")),
+        "executable": ("./program", command()),
+    },
 )
-_RULES: dict[Place, _Rule] = {
-    ("title",): _Rule("a line of text", _is_name),
-    ("late-per-day",): _LOSS,
-    ("execution", "scheme"): _Rule(
-        " or ".join(json.dumps(scheme) for scheme in SCHEMES), lambda value: value in SCHEMES
-    ),
-    ("execution", "stages"): _Rule(
-        "three marks such as [2, 3, 2], not all of them 0",
-        lambda value: (
-            isinstance(value, list) and len(value) == 3 and all(map(_is_mark, value)) and any(value)
-        ),
-    ),
-    ("execution", "wrong"): _LOSS,
-    ("execution", "presentation"): _LOSS,
-    ("execution", "presentation-share"): _Rule(
-        "a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1
-    ),
-    ("execution", "by-fault"): _Rule("true or false", lambda value: isinstance(value, bool)),
-    ("execution", "fault"): _LOSS,
-    ("execution", "build-failure"): _LOSS,
-    ("execution", "warnings"): _LOSS,
-    ("execution", "memory"): _LOSS,
-    ("execution", "accept"): _Rule("a list of names", _is_habits),
-    ("execution", "timeouts"): _whole(0, 1_000_000),
-    ("limits", "cpu-seconds"): _SECONDS,
-    ("limits", "wall-seconds"): _SECONDS,
-    ("limits", "memory-mb"): _whole(16, 1_000_000),
-    ("limits", "output-kb"): _whole(1, 1_000_000),
-    ("limits", "processes"): _whole(1, 10_000),
-    ("limits", "memory-check-seconds"): _SECONDS,
-    ("limits", "build-seconds"): _SECONDS,
-    ("build", "c"): _command("SOURCES"),
-    ("build", "python"): _command("SCRIPT"),
-    ("build", "executable"): _command(),
-    ("run", "c"): _command(),
-    ("run", "python"): _command("SCRIPT"),
-    ("run", "executable"): _command(),
-}
-_TABLES = ("execution", "by-hand", "limits", "build", "run")
 
 
-def problems(settings: Mapping[str, Any]) -> Iterator[tuple[Place, str]]:
-    """Everything that is wrong with what a rubric says, each with its place."""
-    for name, value in settings.items():
-        if name not in _TABLES:
-            yield from _setting_problems((name,), value)
-        elif not isinstance(value, dict):
-            yield (name,), f"{name} must be a table, [{name}], not {_quoted(value)}"
-        elif name == "by-hand":
-            yield from _section_problems(value)
+@dataclass(frozen=True)
+class Rubric:
+    """How marks are given; deductions are 0 or negative, marks have at most two decimals."""
+
+    title: str = _setting("title", "Tower checkers", LINE, "Title of the reports.")
+    late_per_day: float = _setting(
+        "late-per-day", -2, LOSS,
+        "Deduction from the total for each day late. The total never goes below 0.", float,
+    )  # fmt: skip
+    stages: tuple[float, ...] = _setting(
+        "execution.stages", [2, 3, 2], STAGE_MARKS,
+        "Marks of stage 0 (actions and errors), stage 1 (A) and stage 2 (P).", _marks,
+    )  # fmt: skip
+    scheme: str = _setting(
+        "execution.scheme", DEDUCTIONS, one_of((DEDUCTIONS, PROPORTIONAL)),
+        'With "deductions", a stage begins with all its marks and loses some for each case that '
+        'fails. With "proportional", a stage gives its marks by the share of its cases that pass.',
+    )  # fmt: skip
+    wrong: float = _setting(
+        "execution.wrong", -1, LOSS,
+        "Scheme deductions: a case with wrong output, a crash, a timeout, ...", float,
+    )  # fmt: skip
+    presentation: float = _setting(
+        "execution.presentation", -0.5, LOSS,
+        "Scheme deductions: a case where only white space or letter case differs.", float,
+    )  # fmt: skip
+    presentation_share: float = _setting(
+        "execution.presentation-share", 0.5, SHARE,
+        "Scheme proportional: what such a case counts, from 0 (wrong) to 1 (passed).", float,
+    )  # fmt: skip
+    by_fault: bool = _setting(
+        "execution.by-fault", False, FLAG,
+        "With true, cases whose output is explained letter by letter by known mistakes do not "
+        "count one by one: each such mistake costs `fault` in the stage in which it shows most, "
+        "and nothing in the others, and never more than its cases would have cost. Everything "
+        "that is not explained, crashes and timeouts included, still counts by case. So does "
+        "everything if a mistake is that a part of the work is missing (no command is carried "
+        "out, nothing is captured, ...).",
+    )  # fmt: skip
+    fault: float = _setting(
+        "execution.fault", -1, LOSS, "With by-fault: a known mistake, once.", float
+    )
+    build_failure: float = _setting(
+        "execution.build-failure", -4, LOSS,
+        "The program does not build, or builds only since staff repaired it.", float,
+    )  # fmt: skip
+    warnings: float = _setting(
+        "execution.warnings", -1, LOSS,
+        "The compiler warns: once, however many warnings there are.", float,
+    )  # fmt: skip
+    memory: float = _setting(
+        "execution.memory", -0.5, LOSS,
+        "The memory check finds something: once, however much it finds.", float,
+    )  # fmt: skip
+    accept: tuple[str, ...] = _setting(
+        "execution.accept", list(HABITS), NAMES,
+        "Other readings of the assignment under which a program may be right, if they explain "
+        "all of its output: "
+        + "; ".join(f'"{habit.name}": {habit.sentence}' for habit in HABITS.values())
+        + ".",
+        tuple,
+    )  # fmt: skip
+    timeouts: int = _setting(
+        "execution.timeouts", 3, whole(0, 1_000_000),
+        "After so many timeouts in a stage, the rest of the stage is not run and counts as timed "
+        "out too. 0: every case is run.",
+    )  # fmt: skip
+    by_hand: tuple[SectionInfo, ...] = _setting(
+        BY_HAND, {"presentation": 7, "structure": 6},
+        Rule("a table, [by-hand],", lambda value: isinstance(value, dict)),
+        "What is marked by hand: names and marks, in the order in which reports show them. A "
+        "rubric with this table replaces all of it; an empty table means that nothing is marked "
+        "by hand.",
+        _sections,
+    )  # fmt: skip
+    limits: Limits = field(default_factory=Limits, metadata={"limits": Limits})
+    memory_check_seconds: float = _setting(
+        "limits.memory-check-seconds", 60, SECONDS,
+        "CPU time of a run under the memory check, which is far slower.", float,
+    )  # fmt: skip
+    build_seconds: float = _setting(
+        "limits.build-seconds", 60, SECONDS, "Time for building a submission.", float
+    )
+    build: Commands = field(
+        default_factory=partial(_commands, _BUILD), metadata={"settings": _BUILD}
+    )
+    run: Commands = field(default_factory=partial(_commands, _RUN), metadata={"settings": _RUN})
+
+    @property
+    def sections(self) -> tuple[SectionInfo, ...]:
+        """The parts of the total: execution, then those marked by hand."""
+        stages = sum(round(stage * 100) for stage in self.stages) / 100
+        return (SectionInfo(EXECUTION, stages, by_hand=False), *self.by_hand)
+
+    @property
+    def out_of(self) -> float:
+        """The marks of a perfect submission."""
+        return sum(round(section.out_of * 100) for section in self.sections) / 100
+
+
+def settings_of(kind: type[Rubric] = Rubric) -> dict[Place, Setting]:
+    """All settings by their place, in the order of the declarations."""
+    return {setting.place: setting for settings in _by_field(kind) for setting in settings[1]}
+
+
+def make_rubric(written: Mapping[Place, Any], kind: type[Rubric] = Rubric) -> Rubric:
+    """The rubric that says this by place, and is as the default otherwise."""
+    values: dict[str, Any] = {}
+    for name, settings in _by_field(kind):
+        given = {s.place: s.convert(written[s.place]) for s in settings if s.place in written}
+        default = getattr(kind(), name)
+        if isinstance(default, Limits):
+            names = {info.key: limit for limit, info in infos(type(default)).items()}
+            values[name] = replace(default, **{names[place[1]]: v for place, v in given.items()})
+        elif isinstance(default, Mapping):
+            values[name] = {**default, **{place[-1]: value for place, value in given.items()}}
         else:
-            for key, setting in value.items():
-                yield from _setting_problems((name, key), setting)
+            values[name] = next(iter(given.values()), default)
+    return kind(**values)
 
 
-def _setting_problems(place: Place, value: object) -> Iterator[tuple[Place, str]]:
-    rule = _RULES.get(place)
-    if rule is None:
-        yield place, _unknown(place)
-    elif not rule.holds(value):
-        yield place, f"{place[-1]} must be {rule.words}, not {_quoted(value)}"
-    elif place == ("execution", "accept") and isinstance(value, list):
-        for number, habit in enumerate(value):
-            at = (*place, str(number))
-            if habit not in HABITS:
-                yield at, f"accept knows no {_quoted(habit)}{_suggestion(habit, HABITS)}"
-            elif habit in value[:number]:
-                yield at, f"accept names {_quoted(habit)} twice"
+def _by_field(kind: type[Rubric]) -> Iterator[tuple[str, list[Setting]]]:
+    """The fields of a rubric, each with its settings: one, or several by language or limit."""
+    for one in fields(kind):
+        if "limits" in one.metadata:
+            yield one.name, list(_limit_settings(one.metadata["limits"]))
+        else:
+            yield one.name, one.metadata["settings"]
 
 
-def _section_problems(sections: Mapping[str, object]) -> Iterator[tuple[Place, str]]:
-    seen: set[str] = set()
-    for name, out_of in sections.items():
-        place = ("by-hand", name)
-        plain = name.strip().casefold()
-        if not _is_name(name):
-            yield place, f"the name of a section must be a line of text, not {_quoted(name)}"
-        elif plain in RESERVED:
-            yield place, f"no section by hand can be called {_quoted(name)}: reports use that name"
-        elif plain in seen:
-            yield place, f"there are two sections by hand called {_quoted(name)}"
-        elif not _MARK.holds(out_of):
-            yield place, f"{name} must be {_MARK.words}, not {_quoted(out_of)}"
-        seen.add(plain)
+def _limit_settings(kind: type[Limits]) -> Iterator[Setting]:
+    for name, info in infos(kind).items():
+        default = getattr(kind(), name)
+        if info.key:
+            yield Setting(
+                ("limits", info.key),
+                round(default / info.size),
+                info.rule,
+                info.about,
+                partial(_limit_value, type(default), info.size),
+            )
 
 
-def _unknown(place: Place) -> str:
-    """What to say of a setting that there is not: where it belongs, or what it may be."""
-    *table, name = place
-    homes = [known[0] for known in _RULES if len(known) == 2 and known[1] == name]
-    if (name,) in _RULES:
-        return f"{name} belongs at the top, before the first [table]"
-    if len(homes) == 1:
-        return f"{name} belongs under [{homes[0]}]"
-    beside = [known[-1] for known in _RULES if list(known[:-1]) == table]
-    inside = f" in [{table[0]}]" if table else ""
-    known = beside if table else [*beside, *_TABLES]
-    return f"there is no setting {_quoted(name)}{inside}{_suggestion(name, known)}"
+def _limit_value(kind: type[float], size: int, written: float) -> float:
+    return kind(written * size)
 
 
-def _suggestion(word: str, known: Iterable[str]) -> str:
-    known = list(known)
-    close = nearest(word, known)
-    if close:
-        return f'; did you mean "{close}"?'
-    return f"; there is {', '.join(known)}"
-
-
-def _quoted(value: object) -> str:
-    """A value as a short piece of one line."""
-    if isinstance(value, float):
-        return repr(value)
-    text = json.dumps(value, ensure_ascii=True, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."
+SETTINGS = settings_of()

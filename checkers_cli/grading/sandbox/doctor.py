@@ -2,7 +2,8 @@
 
 import shutil
 
-from checkers_cli.grading.sandbox.jobs import Job, JudgeError, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Job, JudgeError
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.tools import (
     SANITIZERS,

@@ -5,23 +5,13 @@ import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.verdicts import STOPS
 
 
 class JudgeError(Exception):
     """The grader or its machine failed; it is not the submission's fault."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a command and all that it starts may use together."""
-
-    cpu: float = 5.0  # seconds
-    wall: float = 15.0  # seconds
-    memory: int = 512 << 20  # bytes; 0: any
-    output: int = 8 << 20  # bytes, of each stream and of each file
-    processes: int = 32
-    files: int = 64
 
 
 @dataclass(frozen=True)
@@ -62,16 +52,8 @@ class Ended:
         if self.why == "start":
             return f"could not be started: {os.strerror(self.status)}"
         if self.why != "ended":
-            return f"stopped: {_WHY[self.why]}"
+            return f"stopped: {STOPS[self.why][0].words}"
         return f"signal {signal_name(self.signal)}" if self.signal else f"exit status {self.status}"
-
-
-_WHY = {
-    "cpu": "CPU time ran out",
-    "wall": "time ran out",
-    "memory": "memory ran out",
-    "inodes": "too many files",
-}
 
 
 def signal_name(number: int) -> str:

@@ -187,16 +187,11 @@ class Sandbox:
             process.wait()
 
     def _warden_options(self, job: Job, report: int, taken: int) -> list[str]:
-        limits = job.limits
         options = {
             "report": report,
-            "cpu": round(limits.cpu * 1000),
-            "wall": round(limits.wall * 1000),
             "starved": round(_STARVED * 1000),
-            "memory": limits.memory // 1024,
-            "size": limits.output,
-            "files": limits.files,
             "stack": _STACK,
+            **job.limits.warden_options(self._other_processes()),
         }
         if job.take:
             options["artifact"] = taken
@@ -217,8 +212,11 @@ class Sandbox:
         if os.geteuid() == 0:
             for path in [Path(folder), *Path(folder).rglob("*")]:
                 os.chown(path, *self.ids)
-        processes = f"processes={job.limits.processes + tasks_of(self.ids[0])}"
-        return [self._warden_path(), *options, processes, "--", *job.command], folder
+        return [self._warden_path(), *options, "--", *job.command], folder
+
+    def _other_processes(self) -> int:
+        """Processes of other runs that the kernel counts together with those of a run."""
+        return tasks_of(self.ids[0])
 
     def _warden_path(self) -> str:
         """The warden as a file, written once: what was just written may be busy for a moment."""
@@ -266,11 +264,13 @@ class Bubblewrap(Sandbox):
             words.append(f"{WORK}/{name}")
         words += ["--perms", "0555", "--ro-bind-data", str(files.of(self.warden, True)), "/warden"]
         words += ["--remount-ro", "/", "--", "/warden", *options]
-        words += [f"processes={job.limits.processes + self._more_processes}", f"inodes={_INODES}"]
         files.pass_on(self._proc)
-        words.append(f"proc={self._proc}")
+        words += [f"inodes={_INODES}", f"proc={self._proc}"]
         words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.take)}")
         return [*words, "--", *job.command], "/"
+
+    def _other_processes(self) -> int:
+        return self._more_processes
 
 
 def _allow_many_files() -> None:

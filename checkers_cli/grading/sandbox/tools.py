@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.sandbox.view import ENVIRONMENT

@@ -15,8 +15,8 @@ from checkers_cli.grading.submissions.filenames import (
     write_size,
 )
 from checkers_cli.grading.submissions.members import (
-    LIMITS,
-    Limits,
+    BOUNDS,
+    Bounds,
     Member,
     Notes,
     Refused,
@@ -45,23 +45,23 @@ def sort_out(
     members: list[Member],
     wanted: str | None,
     notes: Notes,
-    limits: Limits = LIMITS,
+    bounds: Bounds = BOUNDS,
     unpacking: bool = True,
 ) -> Contents:
     """The files that count, read; `Refused` says why there is nothing to grade."""
     kept = _enter_only_folder(_without_litter(settle(members, notes), notes))
     language = _language(kept, wanted, notes)
     if language:
-        return _with_sources(language, kept, notes, limits)
+        return _with_sources(language, kept, notes, bounds)
     archives = [member for member in kept if is_archive(member.name)]
     if len(archives) > 1:
         names = listed([member.name for member in archives])
         raise Refused(f"several archives in it, and no source outside them: {names}")
     if archives and unpacking:
-        packed = _read(archives[0], limits.archive)
-        inner = archive_members(packed, notes, limits)
-        return sort_out(inner, wanted, notes, limits, unpacking=False)
-    return _program(kept, wanted, notes, limits)
+        packed = _read(archives[0], bounds.archive)
+        inner = archive_members(packed, notes, bounds)
+        return sort_out(inner, wanted, notes, bounds, unpacking=False)
+    return _program(kept, wanted, notes, bounds)
 
 
 def _without_litter(members: list[Member], notes: Notes) -> list[Member]:
@@ -114,17 +114,17 @@ def _language(members: list[Member], wanted: str | None, notes: Notes) -> str:
     return present[0] if present else ""
 
 
-def _with_sources(language: str, members: list[Member], notes: Notes, limits: Limits) -> Contents:
+def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bounds) -> Contents:
     needed = [member for member in members if _is_needed(member.name, language)]
-    if len(needed) > limits.files:
-        raise Refused(f"it holds more than {limits.files} sources")
+    if len(needed) > bounds.files:
+        raise Refused(f"it holds more than {bounds.files} sources")
     files: dict[str, bytes] = {}
-    left = limits.total
+    left = bounds.total
     for member in needed:
-        data = _read(member, limits.file)
+        data = _read(member, bounds.file)
         left -= len(data)
         if left < 0:
-            raise Refused(f"its sources are larger than {write_size(limits.total)} in all")
+            raise Refused(f"its sources are larger than {write_size(bounds.total)} in all")
         if _is_utf16(data):
             raise Refused(
                 f"{printable_name(member.name)} is in UTF-16; it has to be saved as UTF-8"
@@ -132,7 +132,7 @@ def _with_sources(language: str, members: list[Member], notes: Notes, limits: Li
         files[member.name] = data
     for member in members:
         if member.name not in files:
-            small = _read_small(member) if len(files) < limits.files else None
+            small = _read_small(member) if len(files) < bounds.files else None
             if small is None or len(small) > left:
                 notes.leave_out(member.name, "not a source")
             else:
@@ -204,7 +204,7 @@ def _script(files: Mapping[str, bytes]) -> str:
     raise Refused(f"several Python scripts, and none is called main.py: {listed(scripts)}")
 
 
-def _program(members: list[Member], wanted: str | None, notes: Notes, limits: Limits) -> Contents:
+def _program(members: list[Member], wanted: str | None, notes: Notes, bounds: Bounds) -> Contents:
     """The one executable in a submission without sources."""
     programs = [] if wanted in _SUFFIXES else [m for m in members if _is_program(m)]
     if len(programs) > 1:
@@ -219,7 +219,7 @@ def _program(members: list[Member], wanted: str | None, notes: Notes, limits: Li
     for member in members:
         if member is not program:
             notes.leave_out(member.name, "beside the executable")
-    return Contents("executable", {program.name: _read(program, limits.program)}, (program.name,))
+    return Contents("executable", {program.name: _read(program, bounds.program)}, (program.name,))
 
 
 def _is_program(member: Member) -> bool:

@@ -24,7 +24,7 @@ from checkers_cli.grading.submissions.filenames import (
 )
 from checkers_cli.grading.submissions.lms import Label, read_label, read_labels, restore_names
 from checkers_cli.grading.submissions.members import (
-    LIMITS,
+    BOUNDS,
     Member,
     Notes,
     Refused,
@@ -254,7 +254,7 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
         else:
             raise Refused(f"{printable_name(name)} is neither a file nor a folder")
     if len(result) == 1 and len(entry.paths) == 1 and is_archive(result[0].name):
-        return archive_members(result[0].start(LIMITS.archive + 1), notes)
+        return archive_members(result[0].start(BOUNDS.archive + 1), notes)
     return result
 
 

@@ -19,7 +19,7 @@ class Refused(ValueError):
 
 
 @dataclass(frozen=True)
-class Limits:
+class Bounds:
     """How much a submission may hold: far more than the assignment needs, far less than hurts."""
 
     files: int = 200
@@ -34,7 +34,7 @@ class Limits:
     name: int = 200  # bytes, in each part of a path
 
 
-LIMITS = Limits()
+BOUNDS = Bounds()
 
 
 @dataclass(frozen=True)
@@ -92,14 +92,14 @@ def file_member(path: str, name: str, found: os.stat_result) -> Member:
     return Member(name, found.st_size, bool(found.st_mode & 0o111), partial(read_file, path))
 
 
-def folder_members(folder: str, notes: Notes, limits: Limits = LIMITS) -> list[Member]:
+def folder_members(folder: str, notes: Notes, bounds: Bounds = BOUNDS) -> list[Member]:
     """The files in a folder and in the folders within it, in order of name."""
     members = []
-    for count, (path, name) in enumerate(_walk(folder, "", limits.depth, notes)):
-        if count >= limits.looked_at:
-            raise Refused(f"it holds more than {limits.looked_at} files and folders")
+    for count, (path, name) in enumerate(_walk(folder, "", bounds.depth, notes)):
+        if count >= bounds.looked_at:
+            raise Refused(f"it holds more than {bounds.looked_at} files and folders")
         found = os.lstat(path)
-        why = out_of_bounds(name, limits)
+        why = out_of_bounds(name, bounds)
         if stat.S_ISLNK(found.st_mode):
             why = "a link"
         elif not stat.S_ISREG(found.st_mode):
@@ -127,12 +127,12 @@ def _walk(folder: str, prefix: str, deeper: int, notes: Notes) -> Iterator[tuple
                 notes.leave_out(name, "nested too deeply")
 
 
-def out_of_bounds(name: str, limits: Limits = LIMITS) -> str:
+def out_of_bounds(name: str, bounds: Bounds = BOUNDS) -> str:
     """Why a name is left out, if it is too long or too deep."""
     parts = name.split("/")
-    if len(parts) > limits.depth:
+    if len(parts) > bounds.depth:
         return "nested too deeply"
-    if any(len(part.encode("utf-8", "surrogateescape")) > limits.name for part in parts):
+    if any(len(part.encode("utf-8", "surrogateescape")) > bounds.name for part in parts):
         return "with too long a name"
     return ""
 

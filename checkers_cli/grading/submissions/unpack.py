@@ -15,8 +15,8 @@ from functools import partial
 
 from checkers_cli.grading.submissions.filenames import printable_name, write_size
 from checkers_cli.grading.submissions.members import (
-    LIMITS,
-    Limits,
+    BOUNDS,
+    Bounds,
     Member,
     Notes,
     Refused,
@@ -38,26 +38,26 @@ class _Found:
     kind: str  # "" for a regular file, "folder", "a link", "not a regular file"
 
 
-def archive_members(data: bytes, notes: Notes, limits: Limits = LIMITS) -> list[Member]:
+def archive_members(data: bytes, notes: Notes, bounds: Bounds = BOUNDS) -> list[Member]:
     """The files in an archive, in order of name; `BadArchive` if it is not to be opened.
 
     What it is follows from its bytes: browsers unpack a `.tar.gz` half-way and leave its name.
     """
-    if len(data) > limits.archive:
-        raise BadArchive(f"archive: larger than {write_size(limits.archive)}")
+    if len(data) > bounds.archive:
+        raise BadArchive(f"archive: larger than {write_size(bounds.archive)}")
     foreign = next((kind for magic, kind in _FOREIGN.items() if data.startswith(magic)), "")
     if foreign:
         raise BadArchive(f"a {foreign} archive cannot be opened here; ask for a .zip")
     try:
         if data.startswith(b"\x1f\x8b"):
-            found = _in_tar(_gunzip(data, limits), limits)
+            found = _in_tar(_gunzip(data, bounds), bounds)
         elif data[257:262] == b"ustar":
-            found = _in_tar(data, limits)
+            found = _in_tar(data, bounds)
         elif data.startswith(b"PK") or b"PK\x05\x06" in data:  # something may stand before a zip
-            found = _in_zip(data, limits)
+            found = _in_zip(data, bounds)
         else:
             raise BadArchive("archive: damaged, or neither a zip nor a tar")
-        return settle(_usable(found, notes, limits), notes)
+        return settle(_usable(found, notes, bounds), notes)
     except (Damaged, zipfile.BadZipFile, UnicodeDecodeError) as error:
         raise BadArchive(f"archive: damaged ({printable_name(str(error))})") from None
     except BadArchive:
@@ -75,17 +75,17 @@ _FOREIGN = {
 }
 
 
-def _usable(found: Iterable[_Found], notes: Notes, limits: Limits) -> Iterator[Member]:
+def _usable(found: Iterable[_Found], notes: Notes, bounds: Bounds) -> Iterator[Member]:
     """The regular files among what was found, under names that lead nowhere else."""
     links: set[str] = set()
     for count, one in enumerate(found):
-        if count >= limits.looked_at:
-            raise BadArchive(f"archive: holds more than {limits.looked_at} files and folders")
+        if count >= bounds.looked_at:
+            raise BadArchive(f"archive: holds more than {bounds.looked_at} files and folders")
         name = _inside(one.member.name)
-        why = out_of_bounds(name, limits) or one.kind
+        why = out_of_bounds(name, bounds) or one.kind
         if why == "a link":
             links.add(name)
-        elif links and not links.isdisjoint(_paths_to(name, limits)):
+        elif links and not links.isdisjoint(_paths_to(name, bounds)):
             raise BadArchive(f"archive: holds a file behind a link: {printable_name(name)}")
         if why and why != "folder":
             notes.leave_out(name, why)
@@ -93,9 +93,9 @@ def _usable(found: Iterable[_Found], notes: Notes, limits: Limits) -> Iterator[M
             yield replace(one.member, name=name)
 
 
-def _paths_to(name: str, limits: Limits) -> Iterator[str]:
+def _paths_to(name: str, bounds: Bounds) -> Iterator[str]:
     """The name and the folders on the way to it."""
-    parts = name.split("/")[: limits.depth]
+    parts = name.split("/")[: bounds.depth]
     return ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
 
 
@@ -109,16 +109,16 @@ def _inside(name: str) -> str:
     return "/".join(part for part in parts if part not in ("", "."))
 
 
-def _gunzip(data: bytes, limits: Limits) -> bytes:
+def _gunzip(data: bytes, bounds: Bounds) -> bytes:
     """What was compressed, of which no more is made than may be."""
-    most = _most_unpacked(data, limits)
+    most = _most_unpacked(data, bounds)
     stream = zlib.decompressobj(wbits=31)
     try:
         plain = stream.decompress(data, most + 1)
     except zlib.error as error:
         raise Damaged(str(error).rpartition(": ")[2]) from None
     if len(plain) > most:
-        raise _bomb(data, limits)
+        raise _bomb(data, bounds)
     if not stream.eof:
         raise Damaged("it ends too early")
     if stream.unused_data.strip(b"\0"):
@@ -126,19 +126,19 @@ def _gunzip(data: bytes, limits: Limits) -> bytes:
     return plain
 
 
-def _most_unpacked(data: bytes, limits: Limits) -> int:
+def _most_unpacked(data: bytes, bounds: Bounds) -> int:
     # A small archive may be as hollow as it likes: a few files of a megabyte do no harm.
-    return min(limits.unpacked, max(1_000_000, limits.ratio * len(data)))
+    return min(bounds.unpacked, max(1_000_000, bounds.ratio * len(data)))
 
 
-def _bomb(data: bytes, limits: Limits) -> BadArchive:
-    most = _most_unpacked(data, limits)
-    times = f", {limits.ratio} times its size" if most < limits.unpacked else ""
+def _bomb(data: bytes, bounds: Bounds) -> BadArchive:
+    most = _most_unpacked(data, bounds)
+    times = f", {bounds.ratio} times its size" if most < bounds.unpacked else ""
     return BadArchive(f"archive: unpacks to more than {write_size(most)}{times}")
 
 
-def _in_tar(data: bytes, limits: Limits) -> Iterator[_Found]:
-    for entry in tar_entries(data, limits.looked_at):
+def _in_tar(data: bytes, bounds: Bounds) -> Iterator[_Found]:
+    for entry in tar_entries(data, bounds.looked_at):
         start = partial(_slice, data, entry.offset, entry.size)
         member = Member(entry.name, entry.size, entry.runnable, start)
         yield _Found(member, entry.kind)
@@ -148,10 +148,10 @@ def _slice(data: bytes, offset: int, size: int, most: int) -> bytes:
     return data[offset : offset + min(size, most)]
 
 
-def _in_zip(data: bytes, limits: Limits) -> Iterator[_Found]:
+def _in_zip(data: bytes, bounds: Bounds) -> Iterator[_Found]:
     # Counted first: reading a directory of a million entries would take its time.
-    if data.count(b"PK\x01\x02") > limits.looked_at:
-        raise BadArchive(f"archive: holds more than {limits.looked_at} files and folders")
+    if data.count(b"PK\x01\x02") > bounds.looked_at:
+        raise BadArchive(f"archive: holds more than {bounds.looked_at} files and folders")
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except NotImplementedError as error:
@@ -159,8 +159,8 @@ def _in_zip(data: bytes, limits: Limits) -> Iterator[_Found]:
     except Exception as error:  # what the library meets in hostile bytes is not only BadZipFile
         raise Damaged(str(error) or "no sense in it") from None
     infos = archive.infolist()
-    if sum(info.file_size for info in infos) > _most_unpacked(data, limits):
-        raise _bomb(data, limits)
+    if sum(info.file_size for info in infos) > _most_unpacked(data, bounds):
+        raise _bomb(data, bounds)
     if sum(info.compress_size for info in infos) > len(data):
         raise BadArchive("archive: its files overlap")
     for info in infos:

@@ -18,8 +18,9 @@ from checkers_cli.grading.execution.build import (
     build_command,
     program_of,
 )
-from checkers_cli.grading.rubric.rubric import load_rubric
-from checkers_cli.grading.sandbox.jobs import Job, JudgeError, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.rubric.load import load_rubric
+from checkers_cli.grading.sandbox.jobs import Job, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission, load, one_submission
 

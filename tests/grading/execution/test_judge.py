@@ -5,7 +5,8 @@ from support import EXAMPLES
 
 from checkers_cli.grading.cases import COMBINATIONS, TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged, judge
-from checkers_cli.grading.sandbox.jobs import Ended, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.grading.verdicts import Verdict
 
 LIMITS = Limits(cpu=2, wall=6, output=10_000_000)

@@ -23,7 +23,7 @@ from checkers_cli.grading.execution.run import Outcome, digest_of, keep, run_cas
 from checkers_cli.grading.execution.sanitizers import INVALID, LEAK, UNDEFINED
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory
-from checkers_cli.grading.rubric.rubric import load_rubric, with_commands
+from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.sandbox.tools import SANITIZERS, VALGRIND
@@ -360,8 +360,8 @@ def test_a_program_that_takes_too_long_under_the_check_says_so(
 ) -> None:
     path = tmp_path / "waits.c"
     path.write_text("#include <unistd.h>\nint main(void) { pause(); return 0; }\n")
-    limits = replace(PLAN.rubric.limits, memory_check_seconds=0.1)
-    plan = replace(PLAN, cases=(SCRIPTED,), rubric=replace(PLAN.rubric, limits=limits))
+    rubric = replace(PLAN.rubric, memory_check_seconds=0.1)
+    plan = replace(PLAN, cases=(SCRIPTED,), rubric=rubric)
     found = check(sandbox, path, plan)
     # Which time it is depends on how long the sanitizers take to start.
     words = "under the check, the program was stopped: "

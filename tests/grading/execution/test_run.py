@@ -21,7 +21,8 @@ from checkers_cli.grading.execution.run import (
     run_scripts,
     unpack,
 )
-from checkers_cli.grading.sandbox.jobs import Ended, JudgeError, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.verdicts import Verdict
 

@@ -16,7 +16,7 @@ from checkers_cli.grading.feedback import fault_match as explaining
 from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import FaultInfo
-from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.store import Store, open_store
 
 NAMES = (

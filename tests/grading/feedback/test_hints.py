@@ -4,7 +4,7 @@ import pytest
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.feedback.departure import find_departure, read_request
-from checkers_cli.grading.feedback.hints import hint_about_end, hints, make_context
+from checkers_cli.grading.feedback.hints import hints, make_context
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.script.parser import read_script
@@ -96,9 +96,3 @@ def test_the_order_of_the_checks() -> None:
 def test_numbers_and_players() -> None:
     assert "numbered from 1" in hinted("B:WD3:BC6", b"C6-B5", "", **{"#1": "#2"})
     assert "turns alternate" in hinted("B:WD3:BC6", b"C6-B5", "", BLACK="WHITE")
-
-
-def test_how_it_was_stopped_tells_what_to_look_at() -> None:
-    assert "debugger" in (hint_about_end(Verdict.CRASHED) or "")
-    assert "end of the input" in (hint_about_end(Verdict.WALL_TIME) or "")
-    assert hint_about_end(Verdict.WRONG) is None

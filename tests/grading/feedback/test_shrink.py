@@ -23,7 +23,8 @@ from checkers_cli.grading.feedback.shrink import (
     judged,
     to_shorten,
 )
-from checkers_cli.grading.sandbox.jobs import Ended, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.events import Illegal
 from checkers_cli.script.parser import read_script

@@ -26,8 +26,8 @@ from checkers_cli.grading.results import (
     Memory,
     Run,
 )
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.rubric.rubric import load_rubric
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.errors import UnusableInput
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.reports.html import (
-    HABITS,
     Overview,
     _digest,
     block,
@@ -24,6 +23,7 @@ from checkers_cli.grading.reports.html import (
 )
 from checkers_cli.grading.results import Finding, Graded, Memory
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.rules.habits import HABITS
 
 COHORT = {graded.key: graded for graded in made.cohort()}
 VOID = {"meta", "input", "br"}
@@ -268,7 +268,7 @@ def test_a_build_that_the_machine_broke_is_no_fault_of_the_student(pages: dict[s
 
 def test_habits_are_said_in_words(pages: dict[str, Page]) -> None:
     text = pages["students/fox.html"].lines
-    assert all(f"{words} ({habit})" in text for habit, words in HABITS.items())
+    assert all(f"{habit.sentence} ({habit.name})" in text for habit in HABITS.values())
     assert "a-habit-of-the-future" in pages["students/jones.html"].lines
 
 

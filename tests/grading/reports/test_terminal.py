@@ -153,7 +153,7 @@ def test_the_memory_check_says_what_it_did() -> None:
 
 
 def test_verdicts_have_colours() -> None:
-    styles = {verdict.value: verdict_text(verdict.value).style for verdict in Verdict}
+    styles = {verdict.value: verdict_text(verdict).style for verdict in Verdict}
     assert styles["AC"] == "green"
     assert styles["PE"] == "yellow"
     assert styles["JE"] == "magenta"

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from checkers_cli.grading.results import Explanation, FaultInfo, Run
 from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
-from checkers_cli.grading.rubric.rubric import load_rubric
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.verdicts import Verdict
 
 FORGIVING = replace(load_rubric(None), by_fault=True)

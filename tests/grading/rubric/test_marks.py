@@ -16,8 +16,9 @@ from checkers_cli.grading.results import (
     Memory,
     Run,
 )
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.rubric.rubric import Rubric, load_rubric
+from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.grading.verdicts import Verdict
 
 RUBRIC = load_rubric(None)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_cli.grading.results import SectionInfo
+from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks, match, read_by_hand, read_late
-from checkers_cli.grading.rubric.rubric import load_rubric
 from checkers_cli.util.errors import UnusableInput
 
 RUBRIC = load_rubric(None)

@@ -1,9 +1,9 @@
 import tomllib
 
+from grading.rubric.write_defaults import TOML
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.rubric.rubric import DEFAULT
 from checkers_cli.grading.rubric.toml_lines import lines_of
 
 
@@ -65,10 +65,10 @@ def test_lines_can_be_told_of_whatever_is_toml(text: str) -> None:
 
 
 def test_every_default_has_a_line() -> None:
-    lines = lines_of(DEFAULT.read_text())
-    for table, value in tomllib.loads(DEFAULT.read_text()).items():
+    lines = lines_of(TOML.read_text())
+    for table, value in tomllib.loads(TOML.read_text()).items():
         for key in value if isinstance(value, dict) else ():
-            text = DEFAULT.read_text().splitlines()[lines[table, key] - 1]
+            text = TOML.read_text().splitlines()[lines[table, key] - 1]
             assert text.startswith(f"{key} =")
 
 

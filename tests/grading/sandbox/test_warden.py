@@ -21,7 +21,8 @@ from grading.probing import (
     shell,
 )
 
-from checkers_cli.grading.sandbox.jobs import Ended, Job, Limits
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.memfd import Held
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 

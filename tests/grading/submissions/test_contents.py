@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.submissions.contents import Contents, sort_out
 from checkers_cli.grading.submissions.members import (
-    Limits,
+    Bounds,
     Member,
     Notes,
     Refused,
@@ -181,10 +181,10 @@ def test_a_source_that_cannot_be_read() -> None:
 
 def test_other_files_never_cost_more_than_the_bounds() -> None:
     members = [member("main.c", MAIN), *(member(f"{n}.txt", b"x" * 100) for n in range(10))]
-    limits = Limits(files=5, total=len(MAIN) + 250)
-    contents = sort_out(members, None, Notes(), limits)
+    bounds = Bounds(files=5, total=len(MAIN) + 250)
+    contents = sort_out(members, None, Notes(), bounds)
     assert contents.files.keys() == {"main.c", "0.txt", "1.txt"}
-    contents = sort_out(members, None, Notes(), Limits(files=5))
+    contents = sort_out(members, None, Notes(), Bounds(files=5))
     assert len(contents.files) == 5
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from checkers_cli.grading.submissions.members import (
-    Limits,
+    Bounds,
     Member,
     Notes,
     Refused,
@@ -16,9 +16,9 @@ from checkers_cli.grading.submissions.members import (
 )
 
 
-def names_in(folder: Path, limits: Limits | None = None) -> tuple[list[str], tuple[str, ...]]:
+def names_in(folder: Path, bounds: Bounds | None = None) -> tuple[list[str], tuple[str, ...]]:
     notes = Notes()
-    members = folder_members(str(folder), notes, limits or Limits())
+    members = folder_members(str(folder), notes, bounds or Bounds())
     return [member.name for member in members], notes.lines()
 
 
@@ -83,13 +83,13 @@ def test_folders_are_bounded(tmp_path: Path) -> None:
     deep.mkdir(parents=True)
     (deep / "deep.c").touch()
     (tmp_path / "top.c").touch()
-    assert names_in(tmp_path, Limits(depth=5)) == (
+    assert names_in(tmp_path, Bounds(depth=5)) == (
         ["top.c"],
         ("left out, nested too deeply: a/b/c/d/e",),
     )
-    assert names_in(tmp_path, Limits(depth=6))[0] == ["a/b/c/d/e/deep.c", "top.c"]
+    assert names_in(tmp_path, Bounds(depth=6))[0] == ["a/b/c/d/e/deep.c", "top.c"]
     with pytest.raises(Refused, match="more than 1 files"):
-        names_in(tmp_path, Limits(looked_at=1))
+        names_in(tmp_path, Bounds(looked_at=1))
 
 
 def test_any_name_is_kept_as_it_is(tmp_path: Path) -> None:

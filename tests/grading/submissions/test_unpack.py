@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.submissions.members import LIMITS, Limits, Notes
+from checkers_cli.grading.submissions.members import BOUNDS, Bounds, Notes
 from checkers_cli.grading.submissions.unpack import BadArchive, archive_members
 
 MAIN = b"int main(void) { return 0; }\n"
@@ -63,15 +63,15 @@ REG, LINK, HARD, DIR, FIFO, DEVICE = (
 )
 
 
-def unpacked(data: bytes, limits: Limits = LIMITS) -> tuple[dict[str, bytes], tuple[str, ...]]:
+def unpacked(data: bytes, bounds: Bounds = BOUNDS) -> tuple[dict[str, bytes], tuple[str, ...]]:
     notes = Notes()
-    members = archive_members(data, notes, limits)
-    return {member.name: member.read(limits.file) for member in members}, notes.lines()
+    members = archive_members(data, notes, bounds)
+    return {member.name: member.read(bounds.file) for member in members}, notes.lines()
 
 
-def why_refused(data: bytes, limits: Limits = LIMITS) -> str:
+def why_refused(data: bytes, bounds: Bounds = BOUNDS) -> str:
     with pytest.raises(BadArchive) as caught:
-        unpacked(data, limits)
+        unpacked(data, bounds)
     text = str(caught.value)
     assert text.isprintable()
     assert len(text) < 250
@@ -202,7 +202,7 @@ def test_an_x_bit_is_kept() -> None:
 def test_a_zip_bomb() -> None:
     data = zipped(("main.c", MAIN), ("zeros.txt", bytes(70_000_000)))
     assert why_refused(data) == "archive: unpacks to more than 13 MB, 200 times its size"
-    assert "more than 2 MB" in why_refused(data, Limits(unpacked=2_000_000))
+    assert "more than 2 MB" in why_refused(data, Bounds(unpacked=2_000_000))
 
 
 def test_a_gzip_bomb() -> None:
@@ -241,14 +241,14 @@ def test_entries_that_share_their_bytes() -> None:
 
 def test_more_files_than_anybody_hands_in() -> None:
     names = [(f"{number}.c", b"") for number in range(60)]
-    few = Limits(looked_at=50)
+    few = Bounds(looked_at=50)
     assert "more than 50 files" in why_refused(zipped(*names), few)
     assert "more than 50 files" in why_refused(tarred(*((n, REG, d) for n, d in names)), few)
     assert len(unpacked(zipped(*names))[0]) == 60
 
 
 def test_an_archive_that_is_itself_too_large() -> None:
-    assert why_refused(bytes(101), Limits(archive=100)) == "archive: larger than 100 bytes"
+    assert why_refused(bytes(101), Bounds(archive=100)) == "archive: larger than 100 bytes"
 
 
 # Damage
@@ -375,4 +375,4 @@ def test_damage_is_refused_or_harmless(
         return
     for name, content in files.items():
         assert_safe(name)
-        assert len(content) <= len(data) * LIMITS.ratio + 1_000_000
+        assert len(content) <= len(data) * BOUNDS.ratio + 1_000_000

@@ -3,10 +3,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grading.rubric.write_defaults import TOML
 
 from checkers_cli.grading.results import SectionInfo
-from checkers_cli.grading.rubric.rubric import DEFAULT, load_rubric
-from checkers_cli.grading.rubric.schema import HABITS
+from checkers_cli.grading.rubric.load import load_rubric
+from checkers_cli.rules.habits import HABITS
 from checkers_cli.util.errors import UnusableInput
 
 
@@ -33,7 +34,7 @@ def test_the_default_is_the_courses_own_scheme() -> None:
     assert (rubric.build_failure, rubric.warnings, rubric.memory) == (-4.0, -1.0, -0.5)
     assert rubric.late_per_day == -2.0
     assert (rubric.by_fault, rubric.fault) == (False, -1.0)
-    assert rubric.accept == HABITS
+    assert rubric.accept == tuple(HABITS)
     assert rubric.timeouts == 3
     assert rubric.out_of == 20.0
     assert rubric.sections == (
@@ -43,11 +44,12 @@ def test_the_default_is_the_courses_own_scheme() -> None:
     )
     assert rubric.build["c"] == ("gcc", "-Wall", "-std=c17", "-o", "program", "SOURCES", "-lm")
     assert rubric.run["python"] == ("python3", "SCRIPT")
-    assert dataclasses.astuple(rubric.limits) == (5.0, 15.0, 512, 8192, 32, 60.0, 60.0)
+    assert dataclasses.astuple(rubric.limits) == (5.0, 15.0, 512 << 20, 8192 << 10, 32, 64)
+    assert (rubric.memory_check_seconds, rubric.build_seconds) == (60.0, 60.0)
 
 
 def test_a_copy_of_the_default_and_an_empty_file_change_nothing(tmp_path: Path) -> None:
-    assert load(tmp_path, DEFAULT.read_bytes()) == load_rubric(None)
+    assert load(tmp_path, TOML.read_bytes()) == load_rubric(None)
     assert load(tmp_path, "") == load_rubric(None)
     assert load(tmp_path, b"\xef\xbb\xbf# a byte order mark\r\n") == load_rubric(None)
 
@@ -63,7 +65,7 @@ def test_a_rubric_says_only_what_differs(tmp_path: Path) -> None:
         title="Draughts",
         scheme="proportional",
         accept=(),
-        limits=dataclasses.replace(load_rubric(None).limits, cpu_seconds=1.5),
+        limits=dataclasses.replace(load_rubric(None).limits, cpu=1.5),
         build={"c": ("clang", "-o", "my program", "SOURCES")},
     )
     assert rubric == changed

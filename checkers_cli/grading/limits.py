@@ -1,0 +1,93 @@
+"""Limits of a sandboxed command: this table drives rubric keys, store keys, warden and messages.
+
+A new limit is one more field here, and its enforcement in `sandbox/warden.c`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from checkers_cli.grading.rubric.rules import SECONDS, Rule, whole
+
+
+@dataclass(frozen=True)
+class LimitInfo:
+    """What there is to know about a limit besides its value."""
+
+    key: str  # in the table [limits] of a rubric; empty: a rubric cannot set it
+    rule: Rule
+    about: str  # for markers
+    unit: str  # in which rubrics and messages count
+    size: int  # of that unit: a rubric's 512 MB are 512 << 20 bytes
+    option: str  # of the warden
+    scale: float  # from the value to what the warden counts in
+
+
+def _limit(default: float, info: LimitInfo) -> Any:
+    return field(default=default, metadata={"limit": info})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a command and everything that it starts may use together."""
+
+    cpu: float = _limit(
+        5.0,
+        LimitInfo("cpu-seconds", SECONDS, "CPU time of a run.", " s", 1, "cpu", 1000),
+    )
+    wall: float = _limit(
+        15.0,
+        LimitInfo(
+            "wall-seconds", SECONDS,
+            "Time of a run by the clock, for programs that wait instead of computing.",
+            " s", 1, "wall", 1000,
+        ),
+    )  # fmt: skip
+    memory: int = _limit(  # bytes; 0: any
+        512 << 20,
+        LimitInfo(
+            "memory-mb", whole(16, 1_000_000), "Memory of a run.", " MB", 1 << 20,
+            "memory", 1 / 1024,
+        ),
+    )  # fmt: skip
+    output: int = _limit(  # bytes
+        8 << 20,
+        LimitInfo(
+            "output-kb", whole(1, 1_000_000), "Size of each stream and of each file of a run.",
+            " kB", 1 << 10, "size", 1,
+        ),
+    )  # fmt: skip
+    processes: int = _limit(
+        32,
+        LimitInfo(
+            "processes", whole(1, 10_000), "Processes and threads of a run.", "", 1, "processes", 1
+        ),
+    )
+    files: int = _limit(
+        64, LimitInfo("", whole(16, 10_000), "Open files of a process.", "", 1, "files", 1)
+    )
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Each limit as people read it: `5 s`, `512 MB`."""
+        return {
+            name: f"{getattr(self, name) / info.size:.10g}{info.unit}"
+            for name, info in infos(type(self)).items()
+        }
+
+    def warden_options(self, more_processes: int) -> dict[str, int]:
+        """The options with which the warden enforces these limits.
+
+        `more_processes` are those of other runs, where the kernel counts them together.
+        """
+        options = {
+            info.option: round(getattr(self, name) * info.scale)
+            for name, info in infos(type(self)).items()
+        }
+        options["processes"] += more_processes
+        return options
+
+
+def infos(kind: type[Limits] = Limits) -> dict[str, LimitInfo]:
+    """The limits by name."""
+    return {one.name: one.metadata["limit"] for one in fields(kind)}
