@@ -41,7 +41,8 @@ def command(
         from checkers_cli.grading.reports.terminal import show_check
     except ImportError as error:
         raise needed(error.name or "rich") from None
-    from checkers_cli.grading.pipeline import Request, grade_one
+    from checkers_cli.grading.one_program import grade_one
+    from checkers_cli.grading.request import Request
     from checkers_cli.util.files import ending_cleanly
 
     request = Request(

@@ -89,7 +89,7 @@ def command(
     except ImportError as error:
         raise needed(error.name or "a library") from None
     del jinja2, rich
-    from checkers_cli.grading.pipeline import Request
+    from checkers_cli.grading.request import Request
     from checkers_cli.util.files import ending_cleanly
 
     request = Request(

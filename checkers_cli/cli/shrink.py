@@ -46,7 +46,7 @@ def command(
     from checkers_cli.util.files import ending_cleanly
 
     try:
-        from checkers_cli.grading.pipeline import Request
+        from checkers_cli.grading.request import Request
         from checkers_cli.grading.shrink_one import Interrupted, shrink_one
     except ImportError as error:
         raise needed(error.name or "jinja2") from None

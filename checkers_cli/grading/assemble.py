@@ -12,10 +12,10 @@ from checkers_cli.grading.feedback.oddities import oddities
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
 from checkers_cli.grading.feedback.tree_hints import Choice, explain_choice
 from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest, from_json
+from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.session import SHORTEST, Work
-from checkers_cli.grading.store import Store
+from checkers_cli.grading.session import SHORTEST, Session, Work, words_of
+from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
@@ -78,6 +78,20 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
     )  # fmt: skip
 
 
+def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Iterator[Graded]:
+    """The results, one submission at a time."""
+    explainer = Explainer(plan, store, jobs)
+    for work in session.works:
+        try:
+            graded = assemble(plan, store, work, explainer)
+        except BROKEN:
+            raise
+        except Exception as error:  # of what nobody foresaw in one, the others know nothing
+            work.troubles[work.build_key] = words_of(error)
+            graded = assemble(plan, store, work, explainer)
+        yield graded
+
+
 def _build(work: Work) -> Build:
     trouble = work.troubles.get(work.build_key)
     if trouble is None:
@@ -87,10 +101,8 @@ def _build(work: Work) -> Build:
 
 def _memory(plan: Plan, store: Store, work: Work) -> Memory:
     key = plan.check_key(work.build_key)
-    fact = store.get(key)
-    if fact is None:
-        return Memory("", problem=work.troubles.get(key, "no result"), judge_error=True)
-    return from_json(Memory, fact)
+    trouble = work.troubles.get(key, "no result")
+    return store.read(key, Memory) or Memory("", problem=trouble, judge_error=True)
 
 
 def _shortest(
@@ -102,17 +114,16 @@ def _shortest(
         return None
     case, _ = failed
     key = plan.shortest_key(work.build_key, case, combination)
-    found = store.read(key, Shortened.of_fact)
-    if found is None:
-        return None
-    return Shortest(case.name, found.script.decode("latin-1"), found.summary)
+    for found in store.read(key, tuple[Shortened, ...]) or ():
+        return Shortest(case.name, found.script.decode("latin-1"), found.summary)
+    return None
 
 
 def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
     """How a stage went."""
 
     def outcome_of(case: TestCase) -> Outcome | None:
-        return store.read(plan.run_key(work.build_key, case), Outcome.of_fact)
+        return store.read(plan.run_key(work.build_key, case), Outcome)
 
     return list(counted(plan.stages[stage], plan.rubric.timeouts, outcome_of))
 

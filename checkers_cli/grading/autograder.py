@@ -3,8 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from checkers_cli.grading.pipeline import Observer, Request, grade_entry
+from checkers_cli.grading.one_program import grade_entry
 from checkers_cli.grading.reports.gradescope import read_metadata, write_gradescope
+from checkers_cli.grading.request import Request
+from checkers_cli.grading.session import Observer
 from checkers_cli.grading.submissions.discover import one_submission
 from checkers_cli.grading.summary import trouble_of
 from checkers_cli.util.errors import UnusableInput

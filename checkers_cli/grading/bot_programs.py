@@ -7,11 +7,10 @@ from typing import Any
 from checkers_cli.grading.execution.build import Program, build, program_of
 from checkers_cli.grading.execution.run import run_scripts
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.pipeline import open_sandbox
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
-from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.sandbox.runner import Sandbox, open_sandbox
 from checkers_cli.grading.submissions.discover import Submission, load, one_submission
 from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.match.bots import BotSpec, Player

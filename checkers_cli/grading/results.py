@@ -6,19 +6,10 @@ same way give the same bytes. The README documents the fields.
 """
 
 import dataclasses
-import json
-import types
-import typing
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from enum import Enum
-from pathlib import Path
-from typing import Any, TypeVar
 
 from checkers_cli.grading.verdicts import Verdict
-from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.text import printable, reason
 
 VERSION = 1  # of the schema
 
@@ -243,95 +234,3 @@ class Graded:
         checked = self.memory is None or not self.memory.judge_error
         judged = all(run.verdict.judged for run in self.runs)
         return self.build.judge_error or not (checked and judged)
-
-
-def to_json(value: object) -> Any:
-    """A value of this module as JSON has it."""
-    if isinstance(value, Enum):
-        return value.value
-    if dataclasses.is_dataclass(value):
-        return {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
-    if isinstance(value, tuple):
-        return [to_json(item) for item in value]
-    return value
-
-
-T = TypeVar("T")
-
-
-def from_json(kind: type[T], data: Any) -> T:
-    """The value of this kind that `to_json` made `data` of; `ValueError` if it is not one."""
-    result: T = _read(kind, data)
-    return result
-
-
-def _read(kind: Any, data: Any) -> Any:
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        return None if data is None else _read(arguments[0], data)
-    if origin is tuple:
-        if not isinstance(data, list):
-            raise ValueError(f"a list was expected, not {data!r}"[:100])
-        return tuple(_read(arguments[0], item) for item in data)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(data)
-    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        hints = typing.get_type_hints(kind)
-        if not isinstance(data, dict) or not data.keys() <= hints.keys():
-            raise ValueError(f"not a {getattr(kind, '__name__', kind)}: {data!r}"[:100])
-        try:
-            return kind(**{name: _read(hints[name], item) for name, item in data.items()})
-        except TypeError as error:
-            raise ValueError(str(error)) from None
-    wanted = (int, float) if kind is float else kind
-    if not isinstance(data, wanted) or (isinstance(data, bool) and kind is not bool):
-        raise ValueError(f"{kind.__name__} was expected, not {data!r}"[:100])
-    return data
-
-
-def write_results(
-    header: Header, submissions: Iterable[Graded], write: Callable[[bytes], object]
-) -> None:
-    """Write `results.json`: one JSON document, with a line for each submission."""
-    head = json.dumps(to_json(header), ensure_ascii=False, allow_nan=False)
-    write(head[:-1].encode("utf-8", "backslashreplace") + b', "submissions": [')
-    separator = b"\n"
-    for graded in submissions:
-        line = json.dumps(to_json(graded), ensure_ascii=False, allow_nan=False)
-        write(separator + line.encode("utf-8", "backslashreplace"))
-        separator = b",\n"
-    write(b"\n]}\n")
-
-
-def read_header(path: Path) -> Header:
-    """The header of a `results.json`; `UnusableInput` says what is wrong with it."""
-    with _reading(path), path.open("rb") as stream:
-        first = stream.readline()
-        data = json.loads(first.removesuffix(b', "submissions": [\n') + b"}")
-        if data.get("version") != VERSION:
-            raise ValueError(f"version {data.get('version')!r} of the format, not {VERSION}")
-        return from_json(Header, data)
-
-
-def read_submissions(path: Path) -> Iterator[Graded]:
-    """The submissions of a `results.json`, one at a time: a large cohort needs little memory."""
-    with _reading(path), path.open("rb") as stream:
-        stream.readline()
-        for line in stream:
-            if line.startswith(b"]"):
-                return
-            yield from_json(Graded, json.loads(line.rstrip().removesuffix(b",")))
-        raise ValueError("it ends too early")
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Turns everything that can be wrong with a results file into one line."""
-    try:
-        yield
-    except OSError as error:
-        raise UnusableInput(f"{printable(str(path))}: {reason(error)}") from None
-    except (ValueError, StopIteration, AttributeError, RecursionError) as error:
-        words = printable(str(error))[:150]
-        problem = f"not a results file of this version: {words}"
-        raise UnusableInput(f"{printable(str(path))}: {problem}") from None

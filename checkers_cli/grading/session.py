@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.build import Program, build, program_of
@@ -21,7 +21,7 @@ from checkers_cli.grading.execution.run import (
 )
 from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
 from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.results import Build, Memory, from_json, to_json
+from checkers_cli.grading.results import Build
 from checkers_cli.grading.sandbox.jobs import JudgeError
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.store import BROKEN, Store
@@ -29,6 +29,19 @@ from checkers_cli.grading.submissions.discover import Entry, Submission, load
 
 SHORTEST = "shortest"  # the key of troubles with making a script shorter
 _SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy
+
+
+class Observer(Protocol):
+    """Whoever wants to see how it goes."""
+
+    def begin(self, total: int) -> None:
+        """So many submissions are to be graded."""
+
+    def advance(self, done: int, name: str) -> None:
+        """So many are done, the last one by this name."""
+
+    def tell(self, line: str) -> None:
+        """Something that staff should know."""
 
 
 @dataclass
@@ -125,13 +138,13 @@ class Session:
             self._add(partial(self._stage, work, stage, 0, 0), BEGUN)
 
     def _build(self, submission: Submission, key: str) -> Build:
-        known = self._store.read(key, partial(from_json, Build))
+        known = self._store.read(key, Build)
         if known is not None:
             return known
         built = build(self._sandbox, submission, self.plan.recipe(submission))
         with self._lock:
             self.built += 1
-        self._store.put([(key, to_json(built.build), built.program)])
+        self._store.put([(key, built.build, built.program)])
         return built.build
 
     def _stage(self, work: Work, stage: int, first: int, timeouts: int) -> None:
@@ -201,10 +214,10 @@ class Session:
     def _check(self, work: Work) -> None:
         """Look at a submission's memory."""
         key = self.plan.check_key(work.build_key)
-        if self._store.read(key, partial(from_json, Memory)) is None:
+        if not self._store.knows(key):
             outcomes = self._outcomes(work)
             found = check_memory(self.plan, self._sandbox, self._submission(work), outcomes)
-            self._store.put([(key, to_json(found), None)])
+            self._store.put([(key, found, None)])
 
     def _shorten(self, work: Work) -> None:
         """Make a script on which a submission fails as short as can be."""
@@ -216,7 +229,7 @@ class Session:
             return
         case, verdict = failed
         key = plan.shortest_key(work.build_key, case, combination)
-        if self._store.get(key) is not None:
+        if self._store.knows(key):
             return
         program = self.program(work)
         try:
@@ -225,7 +238,7 @@ class Session:
             found = Shortening(failure, run, MOST_RUNS if program.slim else 1).shorten()
         finally:
             program.close()
-        self._store.put([(key, found.to_fact() if found else [], None)])
+        self._store.put([(key, (found,) if found else (), None)])
 
     def _known(self, work: Work) -> list[Known]:
         """How all runs went."""
@@ -244,7 +257,7 @@ class Session:
 
     def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
         """What is known of a run."""
-        return self._store.read(self.plan.run_key(work.build_key, case), Outcome.of_fact)
+        return self._store.read(self.plan.run_key(work.build_key, case), Outcome)
 
     def _submission(self, work: Work) -> Submission:
         """A submission, read again; `JudgeError` if it is no longer the one that was built."""
@@ -327,5 +340,28 @@ class _Runs:
         for number, (outcome, output, slow) in enumerate(runs):
             self._ahead[first + number] = outcome, slow or outcome.timed_out
             key = session.plan.run_key(work.build_key, cases[number])
-            items.append((key, outcome.to_fact(), output))
+            items.append((key, outcome, output))
         session.keep(items)
+
+
+def carry_out(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: Observer) -> Session:
+    """Build and run what has to be."""
+    finished: list[str] = []
+    reported = 0
+
+    def tick() -> None:
+        nonlocal reported
+        if len(finished) > reported:
+            reported = len(finished)
+            observer.advance(reported, finished[-1])
+
+    def done(work: Work) -> None:
+        finished.append(work.entry.name)
+
+    observer.begin(len(plan.entries))
+    # Starting and ending a sandbox is more waiting than computing, so there are more at a time than
+    # cores; no more, or programs would wait for each other until their time is over.
+    session = Session(plan, sandbox, store, 2 * jobs + 1, done)
+    session.run(tick)
+    tick()
+    return session

@@ -18,11 +18,11 @@ from checkers_cli.grading.feedback.shrink import (
     can_be_shortened,
     judged,
 )
-from checkers_cli.grading.pipeline import Request, open_sandbox
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.request import Request
 from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
-from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, MOST_RUNS, Sandbox
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, MOST_RUNS, Sandbox, open_sandbox
 from checkers_cli.grading.submissions.discover import load, one_submission
 from checkers_cli.rules.readings import LIMITS
 from checkers_cli.script.parser import MalformedScript, read_script

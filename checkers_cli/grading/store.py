@@ -10,12 +10,13 @@ import os
 import sqlite3
 import threading
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
+from checkers_cli.util.data import from_data, to_data
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
@@ -87,18 +88,20 @@ class Store:
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(FILE + suffix).unlink(missing_ok=True)
 
-    def get(self, key: str) -> Any:
-        """The fact under a key, or None."""
+    def knows(self, key: str) -> bool:
+        """Whether there is a fact under a key."""
+        return self._fact(key) is not None
+
+    def read(self, key: str, kind: type[T]) -> T | None:
+        """The fact of this kind under a key, or None."""
+        fact = self._fact(key)
+        with self._reading():
+            return None if fact is None else from_data(kind, json.loads(fact))
+
+    def _fact(self, key: str) -> str | None:
         with self._lock:
             row = self._connection.execute("SELECT fact FROM facts WHERE key = ?", [key]).fetchone()
-        with self._reading():
-            return None if row is None else json.loads(row[0])
-
-    def read(self, key: str, of: Callable[[Any], T]) -> T | None:
-        """What `of` makes of the fact under a key, or None."""
-        fact = self.get(key)
-        with self._reading():
-            return None if fact is None else of(fact)
+        return None if row is None else row[0]
 
     def blob(self, key: str) -> bytes | None:
         """The bytes that were put with a fact, or None."""
@@ -119,7 +122,7 @@ class Store:
     def put(self, items: list[tuple[str, Any, bytes | None]]) -> None:
         """Keep some facts, each with its bytes if it has any: all of them or, cut short, none."""
         rows = [
-            (key, json.dumps(fact), None if blob is None else zlib.compress(blob, 1))
+            (key, json.dumps(to_data(fact)), None if blob is None else zlib.compress(blob, 1))
             for key, fact, blob in items
         ]
         with self._lock, self._connection:

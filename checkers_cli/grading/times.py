@@ -28,7 +28,7 @@ class StoredTimes(Mapping[tuple[str, str], float]):
     def __getitem__(self, place: tuple[str, str]) -> float:
         key, name = place
         run_key = self._plan.run_key(self._builds[key], self._cases[name])
-        outcome = self._store.read(run_key, Outcome.of_fact)
+        outcome = self._store.read(run_key, Outcome)
         if outcome is None:
             raise KeyError(place)
         return outcome.cpu

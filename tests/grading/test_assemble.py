@@ -15,7 +15,7 @@ from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome, pack
 from checkers_cli.grading.feedback.fault_match import Explainer
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run, to_json
+from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
 from checkers_cli.grading.session import Work
@@ -64,7 +64,7 @@ def put(
 ) -> None:
     """Note how a run went; what it printed is kept if it is not what the reference prints."""
     judged = Judged(judged) if isinstance(judged, Verdict) else judged
-    fact = Outcome(judged, ended, 0.25, "digest", False).to_fact()
+    fact = Outcome(judged, ended, 0.25, "digest", False)
     blob = None if judged.accepted & 1 else pack(output, b"")
     store.put([(plan.run_key("build-key", case), fact, blob)])
 
@@ -304,7 +304,7 @@ def test_the_memory_check_is_marked(store: Store) -> None:
     assert unknown.judge_error
     assert not unknown.marks.complete
     memory = Memory("valgrind", (Finding("leak", "9 bytes are never freed"),))
-    store.put([(plan.check_key("build-key"), to_json(memory), None)])
+    store.put([(plan.check_key("build-key"), memory, None)])
     graded = assembled(plan, store, work())
     assert graded.memory == memory
     assert graded.marks.total == 6.5

@@ -10,7 +10,7 @@ from grading.machine import needs_gcc
 from support import CommandLine
 
 from checkers_cli.grading.autograder import grade_for_gradescope
-from checkers_cli.grading.pipeline import Request
+from checkers_cli.grading.request import Request
 from checkers_cli.grading.sandbox.jobs import JudgeError
 from checkers_cli.util.errors import UnusableInput
 

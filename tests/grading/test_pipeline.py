@@ -12,16 +12,12 @@ from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
 from support import EXAMPLES, GOLDENS
 
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.pipeline import (
-    Request,
-    grade,
-    grade_one,
-    make_plan,
-    open_sandbox,
-)
+from checkers_cli.grading.one_program import grade_one
+from checkers_cli.grading.pipeline import grade
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.sandbox.jobs import Job
-from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox, open_sandbox
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary
 from checkers_cli.grading.verdicts import Verdict

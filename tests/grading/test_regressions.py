@@ -18,19 +18,15 @@ from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_saniti
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
 
+from checkers_cli.grading.assemble import assemble_all
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.pipeline import (
-    Request,
-    assemble_all,
-    carry_out,
-    grade,
-    make_plan,
-    open_sandbox,
-)
+from checkers_cli.grading.pipeline import grade
+from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded, Memory
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
-from checkers_cli.grading.sandbox.runner import LIMITS, Sandbox
+from checkers_cli.grading.sandbox.runner import LIMITS, Sandbox, open_sandbox
+from checkers_cli.grading.session import carry_out
 from checkers_cli.grading.store import FILE, open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.util.errors import UnusableInput
@@ -134,7 +130,7 @@ def test_a_memory_check_that_the_machine_fails_at_is_a_judge_error(
         opened.append(FailingTool(hidden))
         return opened[-1]
 
-    monkeypatch.setattr("checkers_cli.grading.pipeline.Sandbox", maker)
+    monkeypatch.setattr("checkers_cli.grading.sandbox.runner.Sandbox", maker)
     asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
     summary = grade("class", Path("report"), asked, Silent())
     assert opened[0].tried == 2  # the second time alone

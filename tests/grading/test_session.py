@@ -21,6 +21,7 @@ from support import EXAMPLES, PROGRAM
 from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import TestCase, load_cases
 from checkers_cli.grading.feedback.fault_match import Explainer
+from checkers_cli.grading.feedback.shrink import Shortened
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory, Shortest
 from checkers_cli.grading.rubric.load import load_rubric
@@ -382,7 +383,7 @@ def shortest_plan(folder: Path, **changes: object) -> Plan:
 
 def kept(folder: Path, plan: Plan, case: TestCase, work: Work) -> Any:
     with open_store(folder / "report") as store:
-        return store.get(plan.shortest_key(work.build_key, case, 0))
+        return store.read(plan.shortest_key(work.build_key, case, 0), tuple[Shortened, ...])
 
 
 def test_the_shortest_script_is_looked_for_once(tmp_path: Path) -> None:
@@ -392,15 +393,15 @@ def test_the_shortest_script_is_looked_for_once(tmp_path: Path) -> None:
     sandbox = Quick(fine)
     (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
     assert done == [work]
-    script, summary = kept(tmp_path, plan, empty, work)
-    assert (script, bool(summary)) == ("", True)
+    (found,) = kept(tmp_path, plan, empty, work)
+    assert (found.script, bool(found.summary)) == (b"", True)
     assert len(sandbox.ran) > len(plan.cases)
     again = Quick(fine)
     carried_out(tmp_path, plan, again)
     assert again.ran == []
     with open_store(tmp_path / "report") as store:
         graded = assemble(plan, store, work, Explainer(plan, store, 1))
-    assert graded.shortest == Shortest(empty.name, script, summary)
+    assert graded.shortest == Shortest(empty.name, "", found.summary)
 
 
 def test_no_hidden_case_is_made_shorter(tmp_path: Path) -> None:
@@ -419,7 +420,7 @@ def test_who_was_wrong_only_once_has_no_shortest_script(tmp_path: Path) -> None:
     right = replace(fine("ann"), stdout=case.expected(0))
     sandbox = Quick(lambda name: ends.pop() if ends else right)
     (work,) = carried_out(tmp_path, plan, sandbox).works
-    assert kept(tmp_path, plan, case, work) == []
+    assert kept(tmp_path, plan, case, work) == ()
     again = Quick(fine)
     carried_out(tmp_path, plan, again)
     assert again.ran == []

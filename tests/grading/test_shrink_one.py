@@ -7,7 +7,7 @@ import pytest
 from grading.machine import needs_bubblewrap, needs_gcc
 
 from checkers_cli.analyser.sources import Source
-from checkers_cli.grading.pipeline import Request
+from checkers_cli.grading.request import Request
 from checkers_cli.grading.sandbox.jobs import JudgeError
 from checkers_cli.grading.shrink_one import Interrupted, NothingToShorten, Shrunk, shrink_one
 from checkers_cli.util.errors import UnusableInput

@@ -19,22 +19,24 @@ json_values = st.recursive(
     max_leaves=8,
 )
 
+ANY: Any = object  # whatever is there
+
 
 def kept(folder: Path, key: str) -> Any:
     with open_store(folder) as store:
-        return store.get(key)
+        return store.read(key, ANY)
 
 
 def test_facts_and_blobs_are_there_again(tmp_path: Path) -> None:
     with open_store(tmp_path / "new" / "report") as store:
         store.put([("a", ["AC", 1.5, None], None), ("b", {"x": "é\udcff"}, b"\0blob" * 100)])
-        assert store.get("a") == ["AC", 1.5, None]
+        assert store.read("a", ANY) == ["AC", 1.5, None]
     with open_store(tmp_path / "new" / "report") as store:
-        assert store.get("a") == ["AC", 1.5, None]
+        assert store.read("a", ANY) == ["AC", 1.5, None]
         assert store.blob("a") is None
-        assert store.get("b") == {"x": "é\udcff"}
+        assert store.read("b", ANY) == {"x": "é\udcff"}
         assert store.blob("b") == b"\0blob" * 100
-        assert store.get("c") is None
+        assert store.read("c", ANY) is None
         assert store.blob("c") is None
 
 
@@ -48,7 +50,7 @@ def test_what_is_put_again_takes_the_place(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, b"old")])
         store.put([("a", 2, None)])
-        assert (store.get("a"), store.blob("a")) == (2, None)
+        assert (store.read("a", ANY), store.blob("a")) == (2, None)
 
 
 def test_all_or_nothing(tmp_path: Path) -> None:
@@ -57,14 +59,14 @@ def test_all_or_nothing(tmp_path: Path) -> None:
             store.put([("a", 1, None), ("b", object(), None)])
         with pytest.raises(sqlite3.IntegrityError):
             store.put([("a", 1, None), (None, 2, None)])  # type: ignore[list-item]
-        assert store.get("a") is None
+        assert store.read("a", ANY) is None
 
 
 def test_fresh_forgets(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, None)])
     with open_store(tmp_path, fresh=True) as store:
-        assert store.get("a") is None
+        assert store.read("a", ANY) is None
 
 
 def test_two_cannot_write_one_report(tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_two_cannot_write_one_report(tmp_path: Path) -> None:
             pass
         words = f"{tmp_path}: another `checkers grade` is writing this report"
         assert str(caught.value) == words
-        assert store.get("a") == 1
+        assert store.read("a", ANY) == 1
     assert kept(tmp_path, "a") == 1
 
 
@@ -90,15 +92,15 @@ def test_what_was_put_survives_kill_9(tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-c", program, str(tmp_path)]
     assert subprocess.run(command, check=False).returncode == -9
     with open_store(tmp_path) as store:
-        assert [store.get(str(number)) for number in range(50)] == list(range(50))
-        assert store.get("half") is None
+        assert [store.read(str(number), ANY) for number in range(50)] == list(range(50))
+        assert store.read("half", ANY) is None
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, b"SQLite format 3\0" * 300])
 def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     with open_store(tmp_path) as store:
-        assert store.get("a") is None
+        assert store.read("a", ANY) is None
         store.put([("a", 1, None)])
     assert kept(tmp_path, "a") == 1
 
@@ -134,15 +136,16 @@ def test_damaged_contents_are_said_in_a_line(tmp_path: Path, fact: str, blob: An
         connection.execute("INSERT INTO facts VALUES ('a', ?, ?)", [fact, blob])
     connection.close()
     with pytest.raises(UnusableInput) as caught, open_store(tmp_path) as store:
-        store.get("a") and store.blob("a")
+        store.read("a", ANY) and store.blob("a")
     assert str(caught.value).startswith(f"{tmp_path / FILE}: damaged (")
     assert str(caught.value).endswith("; --fresh begins anew")
 
 
 def test_a_fact_that_is_none_of_its_kind_is_damage_too(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        store.put([("a", "7", None), ("b", "seven", None)])
+        store.put([("a", 7, None), ("b", "seven", None)])
         assert (store.read("a", int), store.read("c", int)) == (7, None)
+        assert (store.knows("a"), store.knows("c")) == (True, False)
         with pytest.raises(UnusableInput, match="--fresh begins anew"):
             store.read("b", int)
 
@@ -169,7 +172,7 @@ def test_all_threads_may_use_it(tmp_path: Path) -> None:
         try:
             for number in range(30):
                 store.put([(f"{thread}-{number}", [thread, number], b"blob")])
-                assert store.get(f"{thread}-{number}") == [thread, number]
+                assert store.read(f"{thread}-{number}", ANY) == [thread, number]
         except BaseException as error:
             failures.append(error)
 
@@ -180,7 +183,7 @@ def test_all_threads_may_use_it(tmp_path: Path) -> None:
         for thread in threads:
             thread.join()
         assert not failures
-        assert store.get("5-29") == [5, 29]
+        assert store.read("5-29", ANY) == [5, 29]
 
 
 @given(st.lists(json_values, max_size=4), st.lists(json_values, max_size=4))

@@ -109,7 +109,8 @@ from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.reports import terminal, write_all
-from checkers_cli.grading.results import Build, Header, Run, read_submissions, write_results
+from checkers_cli.grading.results import Build, Header, Run
+from checkers_cli.grading.results_file import read_submissions, write_results
 from checkers_cli.grading.rubric.marks import mark
 from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.grading.sandbox.jobs import Ended

@@ -48,11 +48,6 @@ def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> R
     return row
 
 
-def row_of(data: dict[str, tuple[int, str]]) -> Row:
-    """A row that was kept as JSON."""
-    return {fault: Departure(*departure) for fault, departure in data.items()}
-
-
 def shows_without_command(fault: Fault) -> bool:
     """Whether a fault turns any knob that is asked for where nothing is computed."""
     return any(not path.startswith(("tree.", "tree_moves.")) for path in fault.setting)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.build import Program
@@ -34,21 +33,6 @@ class Outcome:
     def timed_out(self) -> bool:
         """Whether time ran out."""
         return self.judged.fixed is not None and self.judged.fixed.timed_out
-
-    def to_fact(self) -> Any:
-        """The same as JSON has it."""
-        fixed = self.judged.fixed
-        return [
-            None if fixed is None else fixed.value, self.judged.accepted, self.judged.presentation,
-            self.ended, round(self.cpu, 4), self.digest, self.cut,
-        ]  # fmt: skip
-
-    @staticmethod
-    def of_fact(fact: Any) -> "Outcome":
-        """What `to_fact` was made of."""
-        fixed, accepted, presentation, *rest = fact
-        judged = Judged(None if fixed is None else Verdict(fixed), accepted, presentation)
-        return Outcome(judged, *rest)
 
 
 Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
@@ -88,7 +72,8 @@ def keep(
     most = len(case.expected(0)) + _KEPT
     # Which kind of time ran out first depends on how busy the machine is.
     words = OUT_OF_TIME if ended.why in ("cpu", "wall") else ended.words
-    outcome = Outcome(judged, words, ended.cpu, digest_of(ended), len(ended.stdout) > most)
+    cpu = round(ended.cpu, 4)
+    outcome = Outcome(judged, words, cpu, digest_of(ended), len(ended.stdout) > most)
     stderr = ended.stderr[:_KEPT_ERRORS]
     if judged.accepted & 1:
         return outcome, pack(b"", stderr) if stderr else None

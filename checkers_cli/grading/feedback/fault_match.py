@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import RIGHT, reading
 from checkers_cli.faults.explain.bundled import bundled_row
-from checkers_cli.faults.explain.departures import Departures, Row, make_rows, row_of
+from checkers_cli.faults.explain.departures import Departures, Row, make_rows
 from checkers_cli.faults.explain.distinguish import telling_script
-from checkers_cli.faults.explain.replays import Observation, Replays, common
+from checkers_cli.faults.explain.replays import Departure, Observation, Replays, common
 from checkers_cli.faults.explain.search import Explanation as Found
 from checkers_cli.faults.explain.search import Faults, explain
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.results import Explanation, FaultInfo, from_json, to_json
+from checkers_cli.grading.results import Explanation, FaultInfo
 from checkers_cli.grading.store import Store
 from checkers_cli.rules.habits import HABITS
 
@@ -59,11 +59,12 @@ class Explainer:
         printed = [(i.case.key, sha256(i.printed).hexdigest(), i.complete) for i in seen]
         names = [(i.case.name, i.case.stage, i.case.hidden) for i in seen]
         key = self._plan.explanation_key(printed, names, combination)
-        fact = self._store.get(key)
-        if fact is None:
-            fact = _to_fact(self._explain(seen, combination))
-            self._store.put([(key, fact, None)])
-        return _of_fact(fact)
+        known = self._store.read(key, tuple[Explained, ...])  # one, or none if nothing explains it
+        if known is None:
+            found = self._explain(seen, combination)
+            known = () if found is None else (found,)
+            self._store.put([(key, known, None)])
+        return known[0] if known else None
 
     def _explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
         observations = [
@@ -119,7 +120,7 @@ class Explainer:
             yield script, {f: d for f, d in (row or {}).items() if d.place < alike}
 
     def _known_row(self, script: bytes) -> Row | None:
-        row = self._store.read(self._row_key(script), row_of)
+        row = self._store.read(self._row_key(script), dict[str, Departure])
         return bundled_row(script) if row is None else row
 
     def _row_key(self, script: bytes) -> str:
@@ -219,16 +220,3 @@ def _action_at(printed: bytes, place: int) -> str:
     end = printed.find(b"\n", place)
     before = _TITLE.findall(printed[: end if end >= 0 else len(printed)])
     return f"action #{int(before[-1])}" if before else "the first board"
-
-
-def _to_fact(explained: Explained | None) -> Any:
-    if explained is None:
-        return []
-    return [to_json(explained.explanation), sorted(explained.cases)]
-
-
-def _of_fact(fact: Any) -> Explained | None:
-    if not fact:
-        return None
-    explanation, cases = fact
-    return Explained(from_json(Explanation, explanation), frozenset(cases))

@@ -4,7 +4,6 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.faults.testgen.shrinking import Lines, shrink
@@ -53,18 +52,6 @@ class Shortened:
 
     script: bytes
     summary: str
-
-    def to_fact(self) -> Any:
-        """The same as JSON has it."""
-        return [self.script.decode("latin-1"), self.summary]
-
-    @staticmethod
-    def of_fact(fact: Any) -> "Shortened | None":
-        """What `to_fact` was made of; None if nothing was found."""
-        if not fact:
-            return None
-        script, summary = fact
-        return Shortened(script.encode("latin-1"), summary)
 
 
 def can_be_shortened(verdict: Verdict) -> bool:

@@ -10,7 +10,8 @@ from checkers_cli.grading.reports.html import write_pages
 from checkers_cli.grading.reports.junit import open_junit
 from checkers_cli.grading.reports.tables import open_marks
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
-from checkers_cli.grading.results import Graded, Header, read_header, read_submissions
+from checkers_cli.grading.results import Graded, Header
+from checkers_cli.grading.results_file import read_header, read_submissions
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 

@@ -14,11 +14,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, Held, all_of
 from checkers_cli.grading.sandbox.view import (
@@ -271,6 +272,23 @@ class Bubblewrap(Sandbox):
 
     def _other_processes(self) -> int:
         return self._more_processes
+
+
+@contextmanager
+def open_sandbox(kind: str, hidden: list[str]) -> Iterator[Sandbox]:
+    """A sandbox that has been tried; `UnusableInput` says what to do if it does not work."""
+    maker = Bubblewrap if kind == BUBBLEWRAP else Sandbox
+    with maker(hidden) as sandbox:
+        try:
+            ended = sandbox.run(Job(["true"], Limits()))
+        except JudgeError as error:
+            raise UnusableInput(
+                f"{kind} does not work here: {error}; `checkers doctor` says more "
+                "(--sandbox limits is for programs that you trust)"
+            ) from None
+        if ended.why != "ended" or ended.status != 0:
+            raise UnusableInput(f"{kind} does not work here: {ended.words}")
+        yield sandbox
 
 
 def _allow_many_files() -> None:

@@ -25,6 +25,7 @@ from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.data import from_data, to_data
 
 ALL = tuple(COMBINATIONS)
 LIMITS = Limits(cpu=10, wall=30)
@@ -127,7 +128,7 @@ outcomes = st.builds(
 
 @given(outcomes)
 def test_what_is_kept_is_the_same_again(outcome: Outcome) -> None:
-    assert Outcome.of_fact(json.loads(json.dumps(outcome.to_fact()))) == outcome
+    assert from_data(Outcome, json.loads(json.dumps(to_data(outcome)))) == outcome
 
 
 @given(st.binary(), st.binary())

@@ -8,10 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.feedback.diagnosis import diagnose
-from checkers_cli.grading.results import Diagnosis, to_json
+from checkers_cli.grading.results import Diagnosis
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.parser import read_script
 from checkers_cli.script.transcript import transcript_of
+from checkers_cli.util.data import to_data
 
 WRONG, PRESENTATION, CRASHED = Verdict.WRONG, Verdict.PRESENTATION, Verdict.CRASHED
 
@@ -238,7 +239,7 @@ def texts(diagnosis: Diagnosis) -> list[str]:
             value = list(value.values())
         return [text for item in value for text in inside(item)] if isinstance(value, list) else []
 
-    return inside(to_json(diagnosis))
+    return inside(to_data(diagnosis))
 
 
 def is_plain_and_short(diagnosis: Diagnosis) -> bool:

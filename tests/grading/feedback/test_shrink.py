@@ -274,12 +274,6 @@ def test_the_best_so_far_is_there_at_any_moment() -> None:
     assert prints(shortening.best) != right(shortening.best)
 
 
-@pytest.mark.parametrize("found", [Shortened(b"G6-F5\nA\n", "It is wrong."), Shortened(b"", "x")])
-def test_it_is_kept_as_json(found: Shortened) -> None:
-    assert Shortened.of_fact(found.to_fact()) == found
-    assert Shortened.of_fact([]) is None
-
-
 def test_which_failures_are_shortened() -> None:
     can = {verdict for verdict in Verdict if can_be_shortened(verdict)}
     assert can == {Verdict.WRONG, Verdict.PRESENTATION, Verdict.CRASHED}

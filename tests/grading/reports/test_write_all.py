@@ -11,7 +11,8 @@ from checkers_cli.grading.reports.write_all import (
     write_reports,
     writing_into,
 )
-from checkers_cli.grading.results import Graded, write_results
+from checkers_cli.grading.results import Graded
+from checkers_cli.grading.results_file import write_results
 from checkers_cli.util.errors import UnusableInput
 
 FILES = {"index.html", "marks.csv", "canvas.csv", "moodle.csv", "junit.xml"}

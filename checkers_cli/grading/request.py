@@ -1,0 +1,131 @@
+"""What a marker or a student asks for, and the plan that is made from it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeVar
+
+from checkers_cli.grading.cases import TestCase, bundled_cases, load_cases
+from checkers_cli.grading.execution.build import MAKE
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.rubric.load import load_rubric, with_commands
+from checkers_cli.grading.rubric.rosters import match, read_by_hand, read_late
+from checkers_cli.grading.rubric.schema import Rubric
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox
+from checkers_cli.grading.sandbox.tools import (
+    VALGRIND,
+    memory_tool,
+    toolchain,
+    try_valgrind,
+    versions,
+)
+from checkers_cli.grading.submissions.discover import Entry
+from checkers_cli.util.text import printable
+
+_TOLD = 10  # rows of a CSV file that fit no submission, each in a line
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a marker or a student asks for."""
+
+    cases: str | None = None  # None: those that come with this program
+    expected: str | None = None
+    hidden: str | None = None
+    rubric: str | None = None
+    title: str | None = None
+    build: Mapping[str, str] = field(default_factory=dict)  # commands by language
+    run: Mapping[str, str] = field(default_factory=dict)
+    language: str | None = None
+    make: bool = False
+    memory_check: bool = False
+    shortest: bool = True
+    late: str | None = None
+    by_hand: str | None = None
+    canvas: str | None = None
+    moodle: str | None = None
+    sandbox: str = BUBBLEWRAP
+    jobs: int = 1
+    fresh: bool = False
+
+
+def make_plan(
+    entries: list[Entry], request: Request, sandbox: Sandbox, tell: Callable[[str], None]
+) -> Plan:
+    """What is to be done; whatever is wrong with the request is found here, before it begins."""
+    rubric = with_commands(load_rubric(request.rubric), request.build, request.run)
+    rubric = replace(rubric, title=request.title or rubric.title)
+    cases = _cases(request, tell)
+    late = _matched(request.late, read_late, entries, tell)
+    hand = _matched(request.by_hand, partial(read_by_hand, rubric=rubric), entries, tell)
+    if request.hidden is not None and sandbox.kind == LIMITS:
+        tell("--sandbox limits hides nothing: submissions could read the hidden cases")
+    flagged = [entry.student for entry in entries if entry.late and entry.key not in late]
+    if flagged:
+        tell(
+            f"late by the download's name, counted as 1 day: {', '.join(flagged[:_TOLD])}"
+            f"{' ...' if len(flagged) > _TOLD else ''} (--late CSV tells the days)"
+        )
+    tool = memory_tool(sandbox) if request.memory_check else ""
+    if request.memory_check and not tool:
+        tell("--memory-check: neither sanitizers nor valgrind work here; see `checkers doctor`")
+    return Plan(
+        entries=tuple(entries),
+        cases=tuple(cases),
+        rubric=rubric,
+        toolchain=toolchain(),
+        sandbox=sandbox.kind,
+        versions=versions(_commands(rubric, request)),
+        make=request.make,
+        memory_check=request.memory_check,
+        memory_tool=tool,
+        valgrind=tool == VALGRIND or (bool(tool) and try_valgrind(sandbox).works),
+        shortest=request.shortest,
+        language=request.language,
+        late=late,
+        by_hand=hand,
+    )
+
+
+def _commands(rubric: Rubric, request: Request) -> list[tuple[str, ...]]:
+    """What builds, runs and checks submissions: another version of it may bring other results."""
+    others = ([MAKE] if request.make else []) + ([(VALGRIND,)] if request.memory_check else [])
+    return [*rubric.build.values(), *rubric.run.values(), *others]
+
+
+def _matched(
+    path: str | None,
+    read: Callable[[str], dict[str, T]],
+    entries: Sequence[Entry],
+    tell: Callable[[str], None],
+) -> Mapping[str, T]:
+    """The rows of a CSV file by the key of their submission; those that fit none are told of."""
+    if path is None:
+        return {}
+    matched = match(read(path), entries)
+    problems = matched.problems
+    if problems and not matched.rows:
+        tell(f"{printable(path)}: fits none of the submissions; is it of another class?")
+        problems = problems[:1]
+    for problem in problems[:_TOLD]:
+        tell(f"{printable(path)}: {problem}")
+    if len(problems) > _TOLD:
+        tell(f"{printable(path)}: and {len(problems) - _TOLD} more like that")
+    return matched.rows
+
+
+def _cases(request: Request, tell: Callable[[str], None]) -> list[TestCase]:
+    cases = load_cases(
+        request.cases or bundled_cases(), request.expected, leaving_out=request.hidden
+    )
+    if request.hidden is not None:
+        # Their golden files, if any, lie beside them: NAME-out.txt.
+        for case in load_cases(request.hidden, request.hidden, hidden=True):
+            cases.append(replace(case, name=f"hidden/{case.name}"))
+    others = [case.name for case in cases if case.golden_is_another]
+    if others:
+        more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+        tell(f"the golden file of {others[0]}{more} is not what this program prints; it is used")
+    return cases
