@@ -17,7 +17,7 @@ from checkers_cli.analyser.transcribe import (
     RAN,
     TEXT,
     UNUSABLE,
-    Outcome,
+    ScriptOutcome,
     Transcriber,
     transcribe,
 )
@@ -47,7 +47,7 @@ class Batch(NamedTuple):
 
 def run_batch(
     batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
-) -> Generator[tuple[Source, Outcome]]:
+) -> Generator[tuple[Source, ScriptOutcome]]:
     """Run the scripts in order; each one's outcome as soon as its transcript is written."""
     if batch.out is None:
         yield from _to_stream(batch, sources, jobs, write)
@@ -82,12 +82,12 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
         real = os.path.realpath(target)
         if real in scripts:
             raise UnusableInput(
-                f"--out: the transcript of {source.shown} would overwrite the script "
-                f"{scripts[real].shown}; name another folder"
+                f"--out: the transcript of {source.label} would overwrite the script "
+                f"{scripts[real].label}; name another folder"
             )
         if real in taken:
             raise UnusableInput(
-                f"--out: {taken[real].shown} and {source.shown} would both be written to "
+                f"--out: {taken[real].label} and {source.label} would both be written to "
                 f"{printable(str(target))}; run them into two folders"
             )
         taken[real] = source
@@ -105,12 +105,12 @@ def _make_folder(folder: Path) -> None:
         raise UnusableInput(f"--out: {printable(str(folder))}: permission denied")
 
 
-def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> Outcome | None:
+def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> ScriptOutcome | None:
     """Write the transcript of a script that is a file; others only the parent can read."""
     return _to_file(batch, pair) if pair[0].rereadable else None
 
 
-def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
+def _to_file(batch: Batch, pair: tuple[Source, Path]) -> ScriptOutcome:
     source, target = pair
     try:
         with replacing(target) as stream:
@@ -119,19 +119,19 @@ def _to_file(batch: Batch, pair: tuple[Source, Path]) -> Outcome:
                 raise UnusableInput(outcome.message)  # nothing is written for it
             return outcome
     except UnusableInput as error:
-        return Outcome(UNUSABLE, str(error), error.exit_status)
+        return ScriptOutcome(UNUSABLE, str(error), error.exit_status)
     except OSError as error:
         problem = f"{printable(str(target))}: cannot be written: {reason(error)}"
-        return Outcome(UNUSABLE, problem, EXIT_BAD_INPUT)
+        return ScriptOutcome(UNUSABLE, problem, EXIT_BAD_INPUT)
 
 
 def _to_stream(
     batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
-) -> Iterator[tuple[Source, Outcome]]:
+) -> Iterator[tuple[Source, ScriptOutcome]]:
     with closing(ordered_map(partial(_in_memory, batch), sources, jobs)) as results:
         for source, result in zip(sources, results, strict=True):
             if batch.form == TEXT:
-                write(f"==> {source.shown} <==\n".encode())
+                write(f"==> {source.label} <==\n".encode())
             if result is None:
                 outcome = batch.transcriber(source, batch.settings, batch.form, write)
             else:
@@ -140,7 +140,7 @@ def _to_stream(
             yield source, outcome
 
 
-def _in_memory(batch: Batch, source: Source) -> tuple[Outcome, bytes] | None:
+def _in_memory(batch: Batch, source: Source) -> tuple[ScriptOutcome, bytes] | None:
     """The transcript, if it is short; None for one that should be written piece by piece."""
     if not source.rereadable:
         return None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 # White space and what cannot be seen, made visible.
 _VISIBLE = {" ": "·", "\t": "→", "\r": "␍", "\n": "␊", "\0": "␀", "\x7f": "␡"}
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
-WIDEST = 100
+_WIDEST = 100
 
 
 class Difference(NamedTuple):
@@ -70,16 +70,16 @@ def visible(line: bytes) -> str:
     return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
 
 
-def explain(difference: Difference) -> list[str]:
+def explain_difference(difference: Difference) -> list[str]:
     """The difference as lines to read: what comes before, both sides, a mark below the place."""
-    start = max(0, difference.column - WIDEST // 2)
+    start = max(0, difference.column - _WIDEST // 2)
     sides = {"golden": difference.expected, "transcript": difference.actual}
     lines = [
-        f"{number:>7} {'':10} | {visible(line[:WIDEST].rstrip()).replace('·', ' ')}"
+        f"{number:>7} {'':10} | {visible(line[:_WIDEST].rstrip()).replace('·', ' ')}"
         for number, line in enumerate(difference.before, difference.line - len(difference.before))
     ]
     for name, side in sides.items():
-        shown = "(nothing)" if side is None else visible(side[start : start + WIDEST])
+        shown = "(nothing)" if side is None else visible(side[start : start + _WIDEST])
         lines.append(f"{difference.line:>7} {name:10} | {shown}")
     if None not in sides.values():
         lines.append(f"{'':18} | {'':{difference.column - 1 - start}}^")

@@ -26,7 +26,7 @@ class Source(NamedTuple):
     name: str
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """The script's name for messages and headers."""
         return "standard input" if self.path == STANDARD_INPUT else printable(self.path)
 
@@ -47,14 +47,14 @@ class Source(NamedTuple):
         try:
             return open(self.path, "rb")
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-            raise UnusableInput(f"{self.shown}: {reason(error)}") from None
+            raise UnusableInput(f"{self.label}: {reason(error)}") from None
 
     def statements(self, stream: BinaryIO) -> Iterator[Statement]:
         """What the script says, line by line; `UnusableInput` if reading breaks off."""
         try:
             yield from read_script(stream)
         except OSError as error:
-            raise UnusableInput(f"{self.shown}: {reason(error)}") from None
+            raise UnusableInput(f"{self.label}: {reason(error)}") from None
 
 
 def need_folder(path: str, holds: str) -> None:
@@ -95,7 +95,7 @@ def find_scripts(
 
 
 def scripts_in(
-    folder: str, tell: Callable[[str], object], leaving_out: str | None = None
+    folder: str, on_error: Callable[[str], object], leaving_out: str | None = None
 ) -> Iterator[Source]:
     """All scripts below a folder by name: `*.txt`, but neither hidden ones nor golden files.
 
@@ -104,7 +104,7 @@ def scripts_in(
     other = None
     if leaving_out is not None and os.path.realpath(leaving_out) != os.path.realpath(folder):
         other = os.path.join(os.path.realpath(leaving_out), "")
-    for path in text_files(folder, tell):
+    for path in text_files(folder, on_error):
         script = path.removesuffix(GOLDEN_SUFFIX) + SUFFIX
         if path.endswith(GOLDEN_SUFFIX) and os.path.isfile(script):
             continue
@@ -112,7 +112,7 @@ def scripts_in(
             yield Source(path, os.path.relpath(path, folder))
 
 
-def text_files(folder: str, tell: Callable[[str], object]) -> Iterator[str]:
+def text_files(folder: str, on_error: Callable[[str], object]) -> Iterator[str]:
     """All files `*.txt` below a folder in the order of their names, hidden ones left out.
 
     Folders that cannot be read are told of, each in a line, and passed over. (`os.walk` would be
@@ -125,7 +125,7 @@ def text_files(folder: str, tell: Callable[[str], object]) -> Iterator[str]:
             with os.scandir(top) as found:
                 entries = sorted((e for e in found if e.name[0] != "."), key=lambda e: e.name)
         except OSError as error:
-            tell(f"{printable(top)}: {reason(error)}")
+            on_error(f"{printable(top)}: {reason(error)}")
             continue
         for path in (entry.path for entry in entries if entry.name.endswith(SUFFIX)):
             # A link to nowhere counts: whoever opens it will say so.

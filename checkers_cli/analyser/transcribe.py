@@ -26,7 +26,7 @@ UNUSABLE = "unusable"
 GATHERED = 1 << 16
 
 
-class Outcome(NamedTuple):
+class ScriptOutcome(NamedTuple):
     """How a script ended, and the line to tell the user if it is not a transcript that tells."""
 
     kind: str
@@ -44,7 +44,7 @@ class Transcriber(Protocol):
         form: str,
         write: Callable[[bytes], object],
         at_once: bool = False,
-    ) -> Outcome:
+    ) -> ScriptOutcome:
         """Run a script and write its transcript."""
 
 
@@ -54,13 +54,13 @@ def transcribe(
     form: str,
     write: Callable[[bytes], object],
     at_once: bool = False,
-) -> Outcome:
+) -> ScriptOutcome:
     """Run a script and write its transcript piece by piece; with `at_once`, event by event."""
     printer = _printer(source, form)
     most = 0 if at_once else GATHERED
     pieces: list[str] = []
     size = 0
-    outcome = Outcome(RAN)
+    outcome = ScriptOutcome(RAN)
     try:
         with source.open() as stream:
             for event in replay(source.statements(stream), settings):
@@ -72,13 +72,13 @@ def transcribe(
                     pieces.clear()
                     size = 0
                 if isinstance(event, Illegal):
-                    outcome = Outcome(ILLEGAL, "", IllegalAction.exit_status)
+                    outcome = ScriptOutcome(ILLEGAL, "", IllegalAction.exit_status)
     except MalformedScript as error:
-        outcome = Outcome(MALFORMED, f"{source.shown}:{error}", error.exit_status)
+        outcome = ScriptOutcome(MALFORMED, f"{source.label}:{error}", error.exit_status)
     except TreeTooLarge as error:
-        outcome = Outcome(UNUSABLE, f"{source.shown}: {error}", error.exit_status)
+        outcome = ScriptOutcome(UNUSABLE, f"{source.label}: {error}", error.exit_status)
     except UnusableInput as error:
-        outcome = Outcome(UNUSABLE, str(error), error.exit_status)
+        outcome = ScriptOutcome(UNUSABLE, str(error), error.exit_status)
     write("".join(pieces).encode("ascii"))
     return outcome
 
@@ -94,12 +94,12 @@ def final_position(source: Source, settings: Settings) -> Position:
             actions = (s for s in source.statements(stream) if not s.command)
             for event in replay(actions, settings):
                 if isinstance(event, Illegal):
-                    where = f"{source.shown}:{event.line}: {event.source}-{event.target}: "
+                    where = f"{source.label}:{event.line}: {event.source}-{event.target}: "
                     raise IllegalAction(event.error, where)
                 if isinstance(event, Acted):
                     position = event.position
     except MalformedScript as error:
-        raise UnusableInput(f"{source.shown}:{error}") from None
+        raise UnusableInput(f"{source.label}:{error}") from None
     return position
 
 

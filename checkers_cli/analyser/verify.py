@@ -29,7 +29,7 @@ MISSING = "missing"  # there is no golden file for the script
 ORPHANED = "orphaned"  # there is no script for the golden file
 
 
-class Case(NamedTuple):
+class GoldenCase(NamedTuple):
     """A script with the golden file that belongs to it, whether or not that exists."""
 
     name: str
@@ -37,16 +37,16 @@ class Case(NamedTuple):
     golden: Path
 
 
-class Finding(NamedTuple):
+class GoldenFinding(NamedTuple):
     """What comparing a case brought to light."""
 
-    case: Case
+    case: GoldenCase
     kind: str
     message: str = ""
     difference: Difference | None = None
 
 
-def find_cases(scripts: str, expected: str) -> list[Case]:
+def find_cases(scripts: str, expected: str) -> list[GoldenCase]:
     """Each script with its golden file, in order of name; then the golden files without script."""
     if os.path.isdir(scripts):
         need_folder(expected, "golden files")
@@ -55,20 +55,22 @@ def find_cases(scripts: str, expected: str) -> list[Case]:
     golden = _golden_of(source, Path(expected)) if os.path.isdir(expected) else Path(expected)
     if _same_file(source, golden):
         raise UnusableInput(f"{printable(scripts)}: is given as the script and as its golden file")
-    return [Case(source.name, source, golden)]
+    return [GoldenCase(source.name, source, golden)]
 
 
-def _cases_of_folders(scripts: str, expected: str) -> list[Case]:
+def _cases_of_folders(scripts: str, expected: str) -> list[GoldenCase]:
     # Golden files in a folder below that of the scripts are no scripts.
     sources = list(scripts_in(scripts, refuse, leaving_out=expected))
     if not sources:
         raise UnusableInput(f"{printable(scripts)}: no scripts (*.txt) in this folder")
-    cases = [Case(source.name, source, _golden_of(source, Path(expected))) for source in sources]
+    cases = [
+        GoldenCase(source.name, source, _golden_of(source, Path(expected))) for source in sources
+    ]
     known = {case.golden for case in cases}
     if os.path.samefile(scripts, expected):
         known |= {Path(expected, source.name) for source in sources}
     orphans = [Path(path) for path in text_files(expected, refuse) if Path(path) not in known]
-    return cases + [Case(str(path.relative_to(expected)), None, path) for path in orphans]
+    return cases + [GoldenCase(str(path.relative_to(expected)), None, path) for path in orphans]
 
 
 def _golden_of(script: Source, folder: Path) -> Path:
@@ -83,41 +85,43 @@ def _same_file(script: Source, path: Path) -> bool:
     return exist and os.path.samefile(path, script.path)
 
 
-def verify(cases: Sequence[Case], settings: Settings, jobs: int) -> Generator[Finding]:
+def verify(cases: Sequence[GoldenCase], settings: Settings, jobs: int) -> Generator[GoldenFinding]:
     """What is found in each case, in order."""
     return ordered_map(partial(_examine, settings), cases, jobs)
 
 
-def _examine(settings: Settings, case: Case) -> Finding:
+def _examine(settings: Settings, case: GoldenCase) -> GoldenFinding:
     if case.script is None:
         twin = case.golden.with_name(case.golden.stem + GOLDEN_SUFFIX)
         if os.path.isfile(twin):
-            return Finding(case, ORPHANED, f"not used, because {printable(twin.name)} is there too")
-        return Finding(case, ORPHANED, "no script of this name")
+            return GoldenFinding(
+                case, ORPHANED, f"not used, because {printable(twin.name)} is there too"
+            )
+        return GoldenFinding(case, ORPHANED, "no script of this name")
     pieces: list[bytes] = []
     outcome = transcribe(case.script, settings, TEXT, pieces.append)
     if outcome.message:
-        return Finding(case, UNUSABLE, outcome.message)
+        return GoldenFinding(case, UNUSABLE, outcome.message)
     if os.path.exists(case.golden) and not os.path.isfile(case.golden):
-        return Finding(case, UNUSABLE, f"{printable(str(case.golden))}: not a regular file")
+        return GoldenFinding(case, UNUSABLE, f"{printable(str(case.golden))}: not a regular file")
     try:
         golden = case.golden.read_bytes()
     except FileNotFoundError:
-        return Finding(case, MISSING, f"{printable(str(case.golden))} does not exist")
+        return GoldenFinding(case, MISSING, f"{printable(str(case.golden))} does not exist")
     except OSError as error:
-        return Finding(case, UNUSABLE, f"{printable(str(case.golden))}: {reason(error)}")
+        return GoldenFinding(case, UNUSABLE, f"{printable(str(case.golden))}: {reason(error)}")
     difference = first_difference(golden, b"".join(pieces))
     if difference is None:
-        return Finding(case, SAME)
-    return Finding(case, DIFFERENT, difference.where(), difference)
+        return GoldenFinding(case, SAME)
+    return GoldenFinding(case, DIFFERENT, difference.where(), difference)
 
 
-def update(case: Case, settings: Settings) -> None:
+def update(case: GoldenCase, settings: Settings) -> None:
     """Make the golden file what the transcript is; `UnusableInput` says why it cannot be done."""
     if case.script is None:
         raise UnusableInput(f"{printable(str(case.golden))}: there is no script to make it from")
     if not case.script.rereadable:
-        raise UnusableInput(f"{case.script.shown}: can be read only once; --update needs a file")
+        raise UnusableInput(f"{case.script.label}: can be read only once; --update needs a file")
     try:
         with replacing(case.golden) as stream:
             outcome = transcribe(case.script, settings, TEXT, stream.write)

@@ -11,14 +11,14 @@ from checkers_cli.rules.position import START
 from checkers_cli.rules.state import perft
 from checkers_cli.search.minimax import decide
 
-POSITIONS = Path(__file__).with_name("tower_positions.txt")
+TOWER_POSITIONS = Path(__file__).with_name("tower_positions.txt")
 TREE_DEPTH = 3
 PERFT_DEPTH = 6
 
 
 def measure() -> dict[str, float]:
     """How long the trees of all positions take, and how fast perft counts."""
-    positions = [parse_position(line) for line in POSITIONS.read_text("ascii").splitlines()]
+    positions = [parse_position(line) for line in TOWER_POSITIONS.read_text("ascii").splitlines()]
     start = perf_counter()
     decisions = [decide(position, TREE_DEPTH, limits=False) for position in positions]
     tree_seconds = perf_counter() - start

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from checkers_cli.bench.searches import Depths, count
+from checkers_cli.bench.searches import Depths, timed_perft
 from checkers_cli.rules.state import perft
 from checkers_cli.rules.variants import ENGLISH
 
@@ -118,7 +118,7 @@ def peers(depths: Depths, others: tuple[Peer, ...] | None = None) -> dict[str, A
     with tempfile.TemporaryDirectory(prefix="checkers-peers-") as folder:
         for package in dict.fromkeys(peer.package for peer in others):
             # Ours in turn with theirs, so that noise falls on all alike.
-            paths, seconds = count(ENGLISH.start, depth, 3)
+            paths, seconds = timed_perft(ENGLISH.start, depth, 3)
             best = max(best, paths / seconds)
             ways = [peer for peer in others if peer.package == package]
             figures += _package(Path(folder, package), package, ways)

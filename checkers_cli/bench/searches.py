@@ -13,24 +13,24 @@ from checkers_cli.installation import is_compiled
 from checkers_cli.rules.state import State, perft
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE4, TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluations import evaluation_of
-from checkers_cli.search.searches import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT, Engine, Plan
+from checkers_cli.search.searches import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT, Engine, SearchPlan
 
 # Lines of a game's name and a position. The test of this module has the code that made them: random
 # games of 10 to 40 actions, kept if both sides have 7 to 11 men, at most one more than the other;
 # every other position has a capture. Of tic-tac-toe, two to six marks anywhere.
-POSITIONS = Path(__file__).with_name("game_positions.txt")
+GAME_POSITIONS = Path(__file__).with_name("game_positions.txt")
 GAMES = (TOWER, ENGLISH, TICTACTOE4)  # that searches are measured on
 HELPED = "negascout, table and ordering"
-PLANS: Mapping[str, Plan] = MappingProxyType(
+PLANS: Mapping[str, SearchPlan] = MappingProxyType(
     {
-        MINIMAX: Plan(MINIMAX),
-        NEGAMAX: Plan(NEGAMAX),
-        ALPHABETA: Plan(ALPHABETA),
-        NEGASCOUT: Plan(NEGASCOUT),
-        HELPED: Plan(NEGASCOUT, table=True, ordering=True),
+        MINIMAX: SearchPlan(MINIMAX),
+        NEGAMAX: SearchPlan(NEGAMAX),
+        ALPHABETA: SearchPlan(ALPHABETA),
+        NEGASCOUT: SearchPlan(NEGASCOUT),
+        HELPED: SearchPlan(NEGASCOUT, table=True, ordering=True),
     }
 )
-PLAIN = (MINIMAX, NEGAMAX)  # which visit every node, and go less deep here
+FULL_TREE = (MINIMAX, NEGAMAX)  # which visit every node, and go less deep here
 ENOUGH = 0.3  # seconds, after which a figure is not measured once more
 
 
@@ -62,12 +62,12 @@ def perfts(rounds: int, depths: Depths) -> dict[str, dict[str, float]]:
     figures: dict[str, dict[str, float]] = {}
     for name, game in VARIANTS.items():
         depth = depths.perft[name]
-        paths, seconds = count(game.start, depth, rounds)
+        paths, seconds = timed_perft(game.start, depth, rounds)
         figures[name] = {"depth": depth, "nodes": paths, "nodes_per_s": paths / seconds}
     return figures
 
 
-def count(start: State, depth: int, rounds: int) -> tuple[int, float]:
+def timed_perft(start: State, depth: int, rounds: int) -> tuple[int, float]:
     """A perft number, and the seconds that it took at best."""
 
     def once() -> tuple[int, float]:
@@ -95,7 +95,7 @@ def _best(measure: Callable[[], tuple[int, float]], rounds: int) -> tuple[int, f
 
 def middle_games(game: Variant) -> list[State]:
     """The positions that searches of a game are measured on, besides its start."""
-    lines = (line.partition(" ") for line in POSITIONS.read_text("ascii").splitlines())
+    lines = (line.partition(" ") for line in GAME_POSITIONS.read_text("ascii").splitlines())
     return [game.read(text) for name, _, text in lines if name == game.name]
 
 
@@ -116,7 +116,7 @@ def _searches(game: Variant, rounds: int, everyone: int, pruning: int) -> dict[s
             found[group] = here
             here["nodes"], took = _run(game, name, states, everyone, rounds)
             here["of_minimax"] = here["nodes"] / figures[MINIMAX][group]["nodes"]
-            if name not in PLAIN:
+            if name not in FULL_TREE:
                 here["deep_nodes"], took = _run(game, name, states, pruning, rounds)
                 here["of_alphabeta"] = here["deep_nodes"] / figures[ALPHABETA][group]["deep_nodes"]
             nodes += here.get("deep_nodes", here["nodes"])

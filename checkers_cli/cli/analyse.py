@@ -7,7 +7,7 @@ import click
 from checkers_cli.cli.lab_options import search_options, start_of, start_options, variant_option
 from checkers_cli.lab.analysis import comparison
 from checkers_cli.lab.analysis import report as analysis
-from checkers_cli.lab.analysis.plans import Wishes, evaluation_for, plan_for
+from checkers_cli.lab.analysis.plans import SearchOptions, evaluation_for, plan_for
 from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.games.scripts import read_game
 from checkers_cli.rules.variants import Variant
@@ -34,7 +34,7 @@ def command(
     variant: Variant,
     position: str | None,
     position_file: str | None,
-    wishes: Wishes,
+    options: SearchOptions,
     comparing: bool,
     form: str,
     no_times: bool,
@@ -61,14 +61,14 @@ def command(
     game = Game(variant, start) if script is None else read_game(script, variant, start)
     status = 0
     if comparing:
-        compared = comparison.compare(game, wishes)
+        compared = comparison.compare(game, options)
         status = compared.exit_status
-        lines = comparison.text_of(compared, not no_times)
-        data = comparison.data_of(compared, not no_times)
+        lines = comparison.comparison_text(compared, not no_times)
+        data = comparison.comparison_data(compared, not no_times)
     else:
-        evaluation = evaluation_for(wishes, variant)
-        found = analysis.analyse(game, evaluation, plan_for(wishes, variant, game.state))
-        lines = analysis.text_of(found, not no_times)
-        data = analysis.data_of(found, not no_times)
+        evaluation = evaluation_for(options, variant)
+        found = analysis.analyse(game, evaluation, plan_for(options, variant, game.state))
+        lines = analysis.analysis_text(found, not no_times)
+        data = analysis.analysis_data(found, not no_times)
     click.echo(json.dumps(data, indent=2) if form == "json" else "\n".join(lines))
     return status

@@ -4,9 +4,9 @@ import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.lab.match.contest import answer_of, read_request, think
-from checkers_cli.search.evaluations import NAMES
-from checkers_cli.search.searches import DEEPEST
+from checkers_cli.lab.match.contest import answer_of, choose_action, read_request
+from checkers_cli.search.evaluations import EVALUATIONS
+from checkers_cli.search.searches import DEEPEST_SEARCH
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import reason
 
@@ -20,11 +20,11 @@ LONGEST_REQUEST = 10_000
     metavar="SECONDS", help="Think so long; the answer comes sooner if the game is decided.",
 )  # fmt: skip
 @click.option(
-    "--depth", type=click.IntRange(1, DEEPEST), default=DEEPEST, metavar="N",
+    "--depth", type=click.IntRange(1, DEEPEST_SEARCH), default=DEEPEST_SEARCH, metavar="N",
     help="Look at most so many actions ahead.  [default: as many as the time allows]",
 )  # fmt: skip
 @click.option(
-    "--evaluation", type=click.Choice(NAMES), default="contest", show_default=True,
+    "--evaluation", type=click.Choice(EVALUATIONS), default="contest", show_default=True,
     help="What a board is worth that is looked at no further.",
 )  # fmt: skip
 def command(seconds: float, depth: int, evaluation: str) -> None:
@@ -44,7 +44,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
 
     Exit status: 0, 1 the player cannot act, 2 the request or an option could not be used.
     """
-    thought = think(read_request(_request()), evaluation, depth, seconds)
+    thought = choose_action(read_request(_request()), evaluation, depth, seconds)
     click.echo(str(thought), err=True)
     click.echo(answer_of(thought.action), nl=False)
 
@@ -56,4 +56,4 @@ def _request() -> str:
     try:
         return stream.read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
     except OSError as error:
-        raise UnusableInput(f"{source.shown}: {reason(error)}") from None
+        raise UnusableInput(f"{source.label}: {reason(error)}") from None

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from checkers_cli.cli.options import Function, position_text
-from checkers_cli.lab.analysis.plans import DEPTH, WHOLE_DEPTH, Wishes
+from checkers_cli.lab.analysis.plans import PRUNED_DEPTH, WHOLE_DEPTH, SearchOptions
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.evaluations import NAMES
-from checkers_cli.search.searches import DEEPEST, NEGASCOUT, SEARCHES
+from checkers_cli.search.evaluations import EVALUATIONS
+from checkers_cli.search.searches import DEEPEST_SEARCH, NEGASCOUT, SEARCHES
 
 LONGEST_TIME = 86_400  # a day
 MOST_NODES = 10**12
@@ -37,12 +37,12 @@ variant_option = click.option(
     callback=lambda ctx, param, name: VARIANTS[name], help="Which rules are played by.",
 )  # fmt: skip
 evaluation_option = click.option(
-    "--evaluation", type=click.Choice(NAMES),
+    "--evaluation", type=click.Choice(EVALUATIONS),
     help=f"What boards are worth that are not searched on.  [default: {MATERIAL.name}]",
 )  # fmt: skip
 depth_option = click.option(
-    "--depth", type=click.IntRange(1, DEEPEST), metavar="N",
-    help=f"Search so many actions deep.  [default: {DEPTH}; {WHOLE_DEPTH} without pruning; "
+    "--depth", type=click.IntRange(1, DEEPEST_SEARCH), metavar="N",
+    help=f"Search so many actions deep.  [default: {PRUNED_DEPTH}; {WHOLE_DEPTH} without pruning; "
     "tic-tac-toe to the end]",
 )  # fmt: skip
 time_option = click.option(
@@ -81,16 +81,16 @@ _SEARCH_OPTIONS = (
 
 
 def search_options(function: Function) -> Callable[..., Any]:
-    """Adds all that says how to search; the command gets it as `wishes`."""
+    """Adds all that says how to search; the command gets it as `options`."""
 
     @functools.wraps(function)
-    def with_wishes(*args: Any, **values: Any) -> Any:
-        wishes = Wishes(**{name: values.pop(name) for name in Wishes._fields})
-        return function(*args, wishes=wishes, **values)
+    def with_search_options(*args: Any, **values: Any) -> Any:
+        options = SearchOptions(**{name: values.pop(name) for name in SearchOptions._fields})
+        return function(*args, options=options, **values)
 
     for option in reversed(_SEARCH_OPTIONS):
-        with_wishes = option(with_wishes)
-    return with_wishes
+        with_search_options = option(with_search_options)
+    return with_search_options
 
 
 def start_options(function: Function) -> Function:

@@ -10,16 +10,16 @@ from checkers_cli.cli import tell
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.match.bots import parse_bot
 from checkers_cli.lab.match.elo import Sprt
-from checkers_cli.lab.match.fixtures import Settings
-from checkers_cli.lab.match.holding import hold
-from checkers_cli.lab.match.matches import Match, OwnPlayers, Players
+from checkers_cli.lab.match.fixtures import MatchSettings
+from checkers_cli.lab.match.holding import play_match
+from checkers_cli.lab.match.matches import BuiltInPlayers, Match, PlayerSource
 from checkers_cli.lab.match.text import Progress, report
 from checkers_cli.rules.variants import CONTEST, VARIANTS
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
-    from checkers_cli.lab.match.standings import Results
+    from checkers_cli.lab.match.standings import MatchResults
 
 _MOST_ELO = 1000
 _DOUBT = Number(0.0001, 0.4999)
@@ -125,19 +125,21 @@ def command(
     if options["opening"] >= 2 * options["rounds"]:
         raise click.UsageError("--rounds are over when the --opening is: nobody would play.")
     test = None if sprt is None else Sprt(*sprt, alpha or 0.05, beta or 0.05)
-    settings = Settings(tuple(map(parse_bot, bots)), games=games + games % 2, sprt=test, **options)
-    settings, players = _seats(settings, move_time, memory, sandbox, out)
-    results = _held(settings, players, out, jobs or available_cores())
+    settings = MatchSettings(
+        tuple(map(parse_bot, bots)), games=games + games % 2, sprt=test, **options
+    )
+    settings, players = _players(settings, move_time, memory, sandbox, out)
+    results = _played(settings, players, out, jobs or available_cores())
     _show(results, form)
     return EXIT_DIFFERENT if results.sprt is not None and results.sprt[1] != 1 else EXIT_OK
 
 
-def _seats(
-    settings: Settings, move_time: float, memory: int, sandbox: str, out: str | None
-) -> tuple[Settings, Players]:
+def _players(
+    settings: MatchSettings, move_time: float, memory: int, sandbox: str, out: str | None
+) -> tuple[MatchSettings, PlayerSource]:
     """Where players come from, and what that adds to the settings."""
     if not any(bot.program for bot in settings.bots):
-        return settings, OwnPlayers()
+        return settings, BuiltInPlayers()
     from checkers_cli.cli.grading_options import needed
 
     try:
@@ -150,13 +152,15 @@ def _seats(
     return settings._replace(programs=players.settings()), players
 
 
-def _held(settings: Settings, players: Players, out: str | None, jobs: int) -> "Results":
+def _played(
+    settings: MatchSettings, players: PlayerSource, out: str | None, jobs: int
+) -> "MatchResults":
     from checkers_cli.util.files import ending_cleanly
 
     bar = _Bar()
     try:
         with ending_cleanly():
-            return hold(settings, players, out, jobs, bar.show)
+            return play_match(settings, players, out, jobs, bar.show)
     except KeyboardInterrupt:
         bar.clear()
         if out is not None:
@@ -166,7 +170,7 @@ def _held(settings: Settings, players: Players, out: str | None, jobs: int) -> "
         bar.clear()
 
 
-def _show(results: "Results", form: str) -> None:
+def _show(results: "MatchResults", form: str) -> None:
     if form == "json":
         import json
 

@@ -9,13 +9,13 @@ import click
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.play.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
-from checkers_cli.lab.play.players import HUMAN, KINDS, MACHINE, Seats, agreed_draws
-from checkers_cli.lab.play.saving import check_free, keep
-from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, play
-from checkers_cli.lab.play.session import Sitting
+from checkers_cli.lab.play.players import HUMAN, MACHINE, PLAYER_KINDS, Players, agreed_draws
+from checkers_cli.lab.play.saving import check_can_save, save_game
+from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, run_session
+from checkers_cli.lab.play.session import PlaySession
 from checkers_cli.rules.variants import TOWER, VARIANTS
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.evaluations import NAMES as EVALUATIONS
+from checkers_cli.search.evaluations import EVALUATIONS
 from checkers_cli.util.text import printable
 
 PAUSE = 0.5
@@ -27,11 +27,11 @@ PAUSE = 0.5
     help="Which game.",
 )  # fmt: skip
 @click.option(
-    "--black", "--x", "black", type=click.Choice(KINDS), default=HUMAN, show_default=True,
+    "--black", "--x", "black", type=click.Choice(PLAYER_KINDS), default=HUMAN, show_default=True,
     help="Who plays black, or x.",
 )  # fmt: skip
 @click.option(
-    "--white", "--o", "white", type=click.Choice(KINDS), default=MACHINE, show_default=True,
+    "--white", "--o", "white", type=click.Choice(PLAYER_KINDS), default=MACHINE, show_default=True,
     help="Who plays white, or o.",
 )  # fmt: skip
 @click.option(
@@ -113,16 +113,16 @@ def command(
     if "" in (load, save):
         raise click.UsageError("--load and --save need the name of a file.")
     if save is not None:
-        check_free(save, load)
+        check_can_save(save, load)
     draws = agreed_draws(variant, HUMAN in (black, white), repetitions, quiet, rounds)
-    seats = Seats(variant, black, white, level, evaluation or MATERIAL.name, draws)
+    players = Players(variant, black, white, level, evaluation or MATERIAL.name, draws)
     start = None if position is None else variant.read(position)
-    sitting = Sitting(seats, start)
+    session = PlaySession(players, start)
     if load is not None:
-        sitting.load(load, start)
-    play(sitting, _screen(), pause)
+        session.load(load, start)
+    run_session(session, _screen(), pause)
     if save is not None:
-        keep(sitting.game, save)
+        save_game(session.game, save)
         click.echo(f"saved in {printable(save)}")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from checkers_cli.analyser.compare import explain
+from checkers_cli.analyser.compare import explain_difference
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.transcribe import UNUSABLE
 from checkers_cli.analyser.verify import (
@@ -14,7 +14,7 @@ from checkers_cli.analyser.verify import (
     MISSING,
     ORPHANED,
     SAME,
-    Finding,
+    GoldenFinding,
     find_cases,
     update,
     verify,
@@ -63,7 +63,7 @@ def command(
         raise click.UsageError("--yes goes with --update.")
     prepared = make_settings(**settings)
     cases = find_cases(scripts, expected)
-    findings: list[Finding] = []
+    findings: list[GoldenFinding] = []
     counts: Counter[str] = Counter()
     with closing(verify(cases, prepared, jobs or available_cores())) as found:
         for finding in found:
@@ -82,10 +82,10 @@ def command(
     return EXIT_DIFFERENT if findings else EXIT_OK
 
 
-def _show(finding: Finding) -> None:
+def _show(finding: GoldenFinding) -> None:
     if finding.difference is not None:
         click.echo(f"\n{printable(str(finding.case.golden))}: {finding.difference.where()}")
-        for line in explain(finding.difference):
+        for line in explain_difference(finding.difference):
             click.echo(line)
 
 
@@ -96,7 +96,7 @@ def _summary(counts: Counter[str]) -> str:
     return f"\n{plural(total, 'case')}: {', '.join(parts)}"
 
 
-def _update(findings: list[Finding], settings: Settings, yes: bool) -> list[Finding]:
+def _update(findings: list[GoldenFinding], settings: Settings, yes: bool) -> list[GoldenFinding]:
     """Write what differs, once the user has agreed; what is still amiss afterwards."""
     wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
     left = [finding for finding in findings if finding.kind not in (DIFFERENT, MISSING)]

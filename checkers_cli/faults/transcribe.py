@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
 from checkers_cli.analyser.sources import Source
-from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, Outcome
+from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, ScriptOutcome
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.catalogue.selection import chosen, combined
 from checkers_cli.faults.engine.knobs import Knobs, Setting, reading, turned
@@ -32,27 +32,27 @@ class FaultyProgram(NamedTuple):
         form: str,
         write: Callable[[bytes], object],
         at_once: bool = False,
-    ) -> Outcome:
+    ) -> ScriptOutcome:
         """Run a script from the start of these settings (the rest of them is in the knobs)."""
         try:
             script = _read(source)
         except UnusableInput as error:
-            return Outcome(UNUSABLE, str(error), error.exit_status)
+            return ScriptOutcome(UNUSABLE, str(error), error.exit_status)
         board = list("".join(grid(settings.start)))
-        outcome = Outcome(RAN)
+        outcome = ScriptOutcome(RAN)
         errors = _errors(self.knobs)
         try:
             for piece in play(script, self.knobs, board, player(settings.start.black_to_act)):
                 write(piece.encode("ascii"))
                 if any(error in piece for error in errors):
-                    outcome = Outcome(ILLEGAL, "", EXIT_DIFFERENT)
+                    outcome = ScriptOutcome(ILLEGAL, "", EXIT_DIFFERENT)
         except Malformed as found:
             write(printer(self.knobs.prints).end().encode("ascii"))
             read = statements(script, self.knobs)
             before = (line for line in read if line.line_number < found.line_number)
             command = next((line.text for line in before if line.text in COMMANDS), "")
             problem = malformed(found.line_number, found.text.encode(), command)
-            return Outcome(MALFORMED, f"{source.shown}:{problem}", problem.exit_status)
+            return ScriptOutcome(MALFORMED, f"{source.label}:{problem}", problem.exit_status)
         return outcome
 
 
@@ -88,9 +88,9 @@ def _read(source: Source) -> bytes:
         try:
             script = stream.read(LONGEST + 1)
         except OSError as error:
-            raise UnusableInput(f"{source.shown}: {reason(error)}") from None
+            raise UnusableInput(f"{source.label}: {reason(error)}") from None
     if len(script) > LONGEST:
-        raise UnusableInput(f"{source.shown}: too long for --fault, which takes {LONGEST:,} bytes")
+        raise UnusableInput(f"{source.label}: too long for --fault, which takes {LONGEST:,} bytes")
     return script
 
 

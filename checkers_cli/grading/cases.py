@@ -140,7 +140,7 @@ def load_cases(
         try:
             stage = stage_of(script)
         except MalformedScript as error:
-            raise UnusableInput(f"{source.shown}:{error}; it cannot be a test case") from None
+            raise UnusableInput(f"{source.label}:{error}; it cannot be a test case") from None
         cases.append(TestCase(source.name, stage, hidden, script, wanted))
     return cases
 

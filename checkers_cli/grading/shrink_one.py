@@ -91,14 +91,14 @@ def _script_of(source: Source) -> bytes:
         with source.open() as stream:
             script = stream.read(_LONGEST + 1)
     except OSError as error:
-        raise UnusableInput(f"{source.shown}: {reason(error)}") from None
+        raise UnusableInput(f"{source.label}: {reason(error)}") from None
     if len(script) > _LONGEST:
-        raise UnusableInput(f"{source.shown}: too long to be made shorter by trying")
+        raise UnusableInput(f"{source.label}: too long to be made shorter by trying")
     try:
         for _ in read_script(io.BytesIO(script)):
             pass
     except MalformedScript as error:
-        raise UnusableInput(f"{source.shown}:{error}") from None
+        raise UnusableInput(f"{source.label}:{error}") from None
     return script
 
 

@@ -16,7 +16,7 @@ SMALLEST: Final = 4  # less has no room for men and a way between them
 LARGEST: Final = 10  # 12 would need 78 bits
 # 2 is a primitive root modulo 59: `bit % 59` turns each of up to 58 bits into a table index of its
 # own with one operation.
-SLOTS: Final = 59
+BOARD_SLOTS: Final = 59
 LETTERS: Final = "ABCDEFGHIJ"
 
 
@@ -59,16 +59,16 @@ class Board:
         self.captures_nw: Final = self._actions(-long, 2)
 
     def _actions(self, step: int, distance: int) -> list[Action]:
-        return action_table(self.names, step, distance, SLOTS, "-" if distance == 1 else "x")
+        return action_table(self.names, step, distance, BOARD_SLOTS, "-" if distance == 1 else "x")
 
     def _slides(self, step: int) -> list[list[Action]]:
         """For each cell the moves one way, to the edge of the board, the nearest first."""
-        table: list[list[Action]] = [[] for _ in range(SLOTS)]
+        table: list[list[Action]] = [[] for _ in range(BOARD_SLOTS)]
         for source, name in self.names.items():
             target = source + step
             while target in self.names:
                 action = Action(f"{name}-{self.names[target]}", 1 << source, 1 << target, 0)
-                table[(1 << source) % SLOTS].append(action)
+                table[(1 << source) % BOARD_SLOTS].append(action)
                 target += step
         return table
 
@@ -87,7 +87,7 @@ def board_of(size: int) -> Board:
     return _boards[size]
 
 
-def count(bits: "i64") -> "i64":
+def count_bits(bits: "i64") -> "i64":
     """How many bits are set: sums of pairs, of fours, of bytes, then of all bytes.
 
     (`int.bit_count` would make a Python integer of a machine word each time.)

@@ -12,7 +12,7 @@ TARGET_OUTSIDE: Final = 2
 SOURCE_EMPTY: Final = 3
 TARGET_NOT_EMPTY: Final = 4
 SOURCE_OPPONENT: Final = 5
-ILLEGAL: Final = 6
+ILLEGAL_ACTION: Final = 6
 
 MESSAGES: Final = {
     SOURCE_OUTSIDE: "Source cell is outside of the board.",
@@ -20,7 +20,7 @@ MESSAGES: Final = {
     SOURCE_EMPTY: "Source cell is empty.",
     TARGET_NOT_EMPTY: "Target cell is not empty.",
     SOURCE_OPPONENT: "Source cell holds opponent's piece/tower.",
-    ILLEGAL: "Illegal action.",
+    ILLEGAL_ACTION: "Illegal action.",
 }
 
 
@@ -60,4 +60,4 @@ def _first_error(position: Position, source: str, target: str) -> int:
         return TARGET_NOT_EMPTY
     if source_bit & foe:
         return SOURCE_OPPONENT
-    return ILLEGAL
+    return ILLEGAL_ACTION

@@ -7,7 +7,7 @@ is the other way round). Kings are the towers of this game.
 from typing import TYPE_CHECKING, Final
 
 from checkers_cli.rules.actions import NO_ACTION, Action
-from checkers_cli.rules.boards import SLOTS, Board, board_of
+from checkers_cli.rules.boards import BOARD_SLOTS, Board, board_of
 from checkers_cli.rules.native import mypyc_attr
 from checkers_cli.rules.state import State, cost_of
 
@@ -22,7 +22,7 @@ FLYING: Final = "flying"
 KINDS: Final = (ENGLISH, CONTEST, FLYING)
 
 
-class Rules:
+class DraughtsRules:
     """A board, and the two points in which these games differ."""
 
     def __init__(self, kind: str, size: int) -> None:
@@ -35,13 +35,13 @@ class Rules:
         return rules_of, (self.kind, self.board.size)
 
 
-_rules: Final[dict[tuple[str, int], Rules]] = {}
+_rules: Final[dict[tuple[str, int], DraughtsRules]] = {}
 
 
-def rules_of(kind: str, size: int) -> Rules:
+def rules_of(kind: str, size: int) -> DraughtsRules:
     """The rules of one of the `KINDS` on a board of some size, made once."""
     if (kind, size) not in _rules:
-        _rules[kind, size] = Rules(kind, size)
+        _rules[kind, size] = DraughtsRules(kind, size)
     return _rules[kind, size]
 
 
@@ -53,7 +53,7 @@ class Draughts(State):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: DraughtsRules,
         black: "Bitboard",
         white: "Bitboard",
         towers: "Bitboard",
@@ -65,7 +65,7 @@ class Draughts(State):
 
     def __reduce__(
         self,
-    ) -> tuple[type["Draughts"], tuple[Rules, int, int, int, bool, int]]:
+    ) -> tuple[type["Draughts"], tuple[DraughtsRules, int, int, int, bool, int]]:
         men = (self.black, self.white, self.towers, self.black_to_act, self.cost)
         return Draughts, (self.rules, *men)
 
@@ -110,7 +110,7 @@ class Draughts(State):
         while able:
             man = able & -able
             able ^= man
-            slot: i64 = man % SLOTS
+            slot: i64 = man % BOARD_SLOTS
             if move_ne & man:
                 actions.append(board.moves_ne[slot])
             if move_se & man:
@@ -132,7 +132,7 @@ class Draughts(State):
     ) -> None:
         """Find all captures of one man that go on from a cell, or else end there."""
         board = self.rules.board
-        slot: i64 = at % SLOTS
+        slot: i64 = at % BOARD_SLOTS
         ended = True
         if king or not self.black_to_act:
             ended = self._hop(found, so_far, board.captures_ne[slot], king, foe, empty)
@@ -184,7 +184,7 @@ class Draughts(State):
         while men:
             man: Bitboard = men & -men
             men ^= man
-            slot: i64 = man % SLOTS
+            slot: i64 = man % BOARD_SLOTS
             far = self.towers & man != 0
             if north & man:
                 _slide(found, board.slides_ne[slot], empty, far)
@@ -237,13 +237,13 @@ def _slide(found: list[Action], way: list[Action], empty: "Bitboard", far: bool)
 
 
 def make_draughts(
-    rules: Rules, black: int, white: int, towers: int, black_to_act: bool
+    rules: DraughtsRules, black: int, white: int, towers: int, black_to_act: bool
 ) -> Draughts:
     """A position from its men alone, with the cost counted: b + 3B - w - 3W."""
     return Draughts(rules, black, white, towers, black_to_act, cost_of(black, white, towers))
 
 
-def draughts_start(rules: Rules) -> Draughts:
+def draughts_start(rules: DraughtsRules) -> Draughts:
     """Black's men on the first rows, white's on the last, two rows (or three) between them."""
     rows = rules.board.rows
     filled = len(rows) // 2 - 1

@@ -111,7 +111,7 @@ class DraughtsVariant(_Men):
     """English draughts, or one of its kin."""
 
     @property
-    def rules(self) -> draughts.Rules:
+    def rules(self) -> draughts.DraughtsRules:
         """The rules on the usual board."""
         return rules_of(self.name, self.size)
 

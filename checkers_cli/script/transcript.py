@@ -34,7 +34,7 @@ def _setup(event: Setup) -> str:
     return (
         "BOARD SIZE: 8x8\n"
         f"#BLACK PIECES: {bin(position.black).count('1')}\n"
-        f"#WHITE PIECES: {bin(position.white).count('1')}\n" + board(position)
+        f"#WHITE PIECES: {bin(position.white).count('1')}\n" + boxed_board(position)
     )
 
 
@@ -42,11 +42,11 @@ def _acted(event: Acted, mark: str) -> str:
     player = "WHITE" if event.position.black_to_act else "BLACK"
     return (
         f"{DELIMITER}{mark}{player} ACTION #{event.number}: {event.action.name}\n"
-        f"BOARD COST: {event.cost}\n{board(event.position)}"
+        f"BOARD COST: {event.cost}\n{boxed_board(event.position)}"
     )
 
 
-def board(position: State) -> str:
+def boxed_board(position: State) -> str:
     """The boxed board: eight rows, each looked up by the twelve bits that describe it."""
     black: i64 = position.black
     white: i64 = position.white

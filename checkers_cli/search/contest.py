@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from checkers_cli.rules.boards import Board, count
+from checkers_cli.rules.boards import Board, count_bits
 from checkers_cli.rules.state import State
 from checkers_cli.search.evaluation import Evaluation
 
@@ -84,11 +84,11 @@ class Contest(Evaluation):
         )
         men: Bitboard = own & ~state.towers
         return (
-            MAN * count(men)
-            + KING * count(own & state.towers)
-            + BACK_ROW * count(own & home)
-            + MIDDLE_BOX * count(own & self._box)
-            + MIDDLE_SIDES * count(own & self._sides)
-            + VULNERABLE * count(vulnerable)
-            + PROTECTED * count(own & ~exposed)
+            MAN * count_bits(men)
+            + KING * count_bits(own & state.towers)
+            + BACK_ROW * count_bits(own & home)
+            + MIDDLE_BOX * count_bits(own & self._box)
+            + MIDDLE_SIDES * count_bits(own & self._sides)
+            + VULNERABLE * count_bits(vulnerable)
+            + PROTECTED * count_bits(own & ~exposed)
         )

@@ -32,7 +32,7 @@ class Material(Evaluation):
         return state.cost
 
 
-class Outcome(Evaluation):
+class OutcomeOnly(Evaluation):
     """Nothing but who has won: for games in which one searches to the end."""
 
     def value(self, state: State) -> "i64":
@@ -41,4 +41,4 @@ class Outcome(Evaluation):
 
 
 MATERIAL: Final = Material("material")
-OUTCOME: Final = Outcome("outcome")
+OUTCOME: Final = OutcomeOnly("outcome")

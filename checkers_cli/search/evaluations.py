@@ -6,7 +6,7 @@ from checkers_cli.search.contest import Contest
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME, Evaluation
 from checkers_cli.search.positional import Positional
 
-NAMES = (MATERIAL.name, "contest", "positional")  # of games with men
+EVALUATIONS = (MATERIAL.name, "contest", "positional")  # of games with men
 
 
 def evaluation_of(name: str, variant: Variant) -> Evaluation:

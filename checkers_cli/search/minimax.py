@@ -41,7 +41,7 @@ class Node:
         self.value: i64 = 0  # until values are propagated
 
 
-def build(position: State, depth: int) -> Node:
+def build_tree(position: State, depth: int) -> Node:
     """The tree of everything that can happen in the next `depth` actions."""
     root = Node(NO_ACTION, position)
     _grow(root, depth)
@@ -106,7 +106,7 @@ def minimax_tree(
             f"a tree of depth {depth} would have more than {MOST_LEAVES:,} leaves here; "
             "ask for a smaller --depth"
         )
-    root = build(position, depth)
+    root = build_tree(position, depth)
     propagate(root, depth, limits, evaluation)
     return root
 

@@ -13,7 +13,7 @@ from checkers_cli.rules.state import LOST, State
 from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.search.interrupts import notice
 from checkers_cli.search.ordering import Ordering
-from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table
+from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -27,7 +27,7 @@ class OutOfBudget(Exception):
     """The time or the nodes that a search was given are used up."""
 
 
-class Options:
+class Techniques:
     """How a search goes about it; none of it changes the value but `quiescence`."""
 
     def __init__(
@@ -48,13 +48,15 @@ class Options:
 class Searcher:
     """Searches positions of one game; what it has learned serves the next search."""
 
-    def __init__(self, evaluation: Evaluation, options: Options) -> None:
+    def __init__(self, evaluation: Evaluation, options: Techniques) -> None:
         self.evaluation: Final = evaluation
         self._by_cost: Final[bool] = evaluation is MATERIAL
         self._pruning: Final[bool] = options.pruning
         self._scouting: Final[bool] = options.scouting
         self._quiescence: Final[bool] = options.quiescence
-        self._table: Final[Table | None] = Table() if options.table else None
+        self._table: Final[TranspositionTable | None] = (
+            TranspositionTable() if options.table else None
+        )
         self._ordering: Final[Ordering | None] = Ordering() if options.ordering else None
         self._lines: list[list[Action]] = []
         self.nodes: i64 = 0
@@ -162,7 +164,7 @@ class Searcher:
                     low = value
         if self._table is not None and depth > 1:
             bound: i64 = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-            self._table.keep(Entry(state, depth, best, bound, best_action))
+            self._table.keep(TableEntry(state, depth, best, bound, best_action))
         return best
 
     def _judged(self, state: State) -> "i64":
@@ -202,7 +204,7 @@ class Searcher:
         return best
 
 
-def _settles(entry: Entry, alpha: "i64", beta: "i64") -> bool:
+def _settles(entry: TableEntry, alpha: "i64", beta: "i64") -> bool:
     """Whether what is known of a position answers a window.
 
     A value inside of it would too, but then the line of play would end here.

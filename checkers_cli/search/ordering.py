@@ -14,15 +14,15 @@ _CAPTURE: Final = 1 << 39
 _KILLER: Final = 1 << 38
 _OLDER_KILLER: Final = 1 << 37
 _CELLS: Final = 59  # as in `boards`: a bit is told by what it leaves, divided by this
-LEVELS: Final = 128  # more than any search here is deep
+MOST_LEVELS: Final = 128  # more than any search here is deep
 
 
 class Ordering:
     """What cut searches short before, by level (killers) and by cells (history)."""
 
     def __init__(self) -> None:
-        self._killers: list[Action] = [NO_ACTION] * LEVELS
-        self._older: list[Action] = [NO_ACTION] * LEVELS
+        self._killers: list[Action] = [NO_ACTION] * MOST_LEVELS
+        self._older: list[Action] = [NO_ACTION] * MOST_LEVELS
         self._history: list[int] = [0] * (_CELLS * _CELLS)
 
     def sort(self, actions: list[Action], level: "i64", best_before: Action) -> None:

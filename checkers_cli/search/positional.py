@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from checkers_cli.rules.boards import Board, count
+from checkers_cli.rules.boards import Board, count_bits
 from checkers_cli.rules.state import State
 from checkers_cli.search.evaluation import Evaluation
 
@@ -47,10 +47,12 @@ class Positional(Evaluation):
         south: Bitboard = state.white if self._black_goes_north else state.black
         kings: Bitboard = state.towers
         # A friend behind a man that goes north stands to the south-east or south-west of it.
-        supported: i64 = count(north & (north >> self._long)) + count(
+        supported: i64 = count_bits(north & (north >> self._long)) + count_bits(
             north & (north >> self._short)
         )
-        supported -= count(south & (south << self._long)) + count(south & (south << self._short))
+        supported -= count_bits(south & (south << self._long)) + count_bits(
+            south & (south << self._short)
+        )
         value: i64 = SUPPORT * supported
         value += self._men(north & ~kings, self._to_north) + self._kings(north & kings)
         value -= self._men(south & ~kings, self._to_south) + self._kings(south & kings)
@@ -59,14 +61,14 @@ class Positional(Evaluation):
     def _men(self, men: "Bitboard", rows: list[int]) -> "i64":
         """What men are worth, row by row from their home."""
         home: Bitboard = rows[0]
-        worth: i64 = GUARD * count(men & home)
+        worth: i64 = GUARD * count_bits(men & home)
         row: i64 = 0
         while men:
             here: Bitboard = rows[row]
             here &= men
             if here:
                 advance: i64 = self._advance[row]
-                worth += advance * count(here)
+                worth += advance * count_bits(here)
                 men ^= here
             row += 1
         return worth
@@ -79,7 +81,7 @@ class Positional(Evaluation):
             here: Bitboard = self._rings[ring]
             here &= kings
             king: i64 = self._king[ring]
-            worth += king * count(here)
+            worth += king * count_bits(here)
             kings ^= here
             ring += 1
         return worth

@@ -8,7 +8,7 @@ from checkers_cli.rules.readings import INT_MIN, lost_value
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.search.evaluation import Evaluation
 from checkers_cli.search.minimax import best_child, collector_resting, count_nodes, minimax_tree
-from checkers_cli.search.negamax import WON, Options, OutOfBudget, Searcher
+from checkers_cli.search.negamax import WON, OutOfBudget, Searcher, Techniques
 
 MINIMAX = "minimax"
 NEGAMAX = "negamax"
@@ -17,10 +17,10 @@ NEGASCOUT = "negascout"
 SEARCHES = (MINIMAX, NEGAMAX, ALPHABETA, NEGASCOUT)
 PRUNING = (ALPHABETA, NEGASCOUT)  # those that take options
 
-DEEPEST = 60  # no search here gets so far, unless the game ends before
+DEEPEST_SEARCH = 60  # no search here gets so far, unless the game ends before
 
 
-class Plan(NamedTuple):
+class SearchPlan(NamedTuple):
     """How to search: by what, how deep, how long, and with what help.
 
     Nothing but `quiescence` changes a value. A budget (`seconds`, `nodes`; 0 is none) needs
@@ -38,10 +38,10 @@ class Plan(NamedTuple):
     shortest: bool = False  # of ways to win the shortest, of ways to lose the longest
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found out."""
 
-    plan: Plan
+    plan: SearchPlan
     action: Action | None  # None: there is none
     value: int  # to black
     line: tuple[Action, ...]  # the principal variation: what both sides do at their best
@@ -63,12 +63,12 @@ class Result(NamedTuple):
 class Engine:
     """Searches positions of one game by one plan; it keeps what it has learned for the next."""
 
-    def __init__(self, evaluation: Evaluation, plan: Plan) -> None:
+    def __init__(self, evaluation: Evaluation, plan: SearchPlan) -> None:
         self.evaluation = evaluation
         self.plan = plan
         self._searcher = Searcher(
             evaluation,
-            Options(
+            Techniques(
                 pruning=plan.search in PRUNING,
                 scouting=plan.search == NEGASCOUT,
                 table=plan.table,
@@ -77,16 +77,16 @@ class Engine:
             ),
         )
 
-    def search(self, state: State) -> Result:
+    def search(self, state: State) -> SearchResult:
         """The best action of a position, as far as this engine can see."""
         start = perf_counter()
         if not state.actions():
             value = lost_value(state) if state.fate() == LOST else 0
-            return Result(self.plan, None, value, (), 0, 1, 0, 0, 0, perf_counter() - start)
+            return SearchResult(self.plan, None, value, (), 0, 1, 0, 0, 0, perf_counter() - start)
         found = self._tree(state) if self.plan.search == MINIMAX else self._searched(state)
         return found._replace(seconds=perf_counter() - start)
 
-    def _tree(self, state: State) -> Result:
+    def _tree(self, state: State) -> SearchResult:
         """By the explicit tree."""
         with collector_resting():
             root = minimax_tree(state, self.plan.depth, False, self.evaluation)
@@ -97,9 +97,11 @@ class Engine:
                 node = best_child(node)
             nodes, value = int(count_nodes(root)), int(root.value)
             del root, node
-        return Result(self.plan, line[0], value, tuple(line), self.plan.depth, nodes, 0, 0, 0, 0.0)
+        return SearchResult(
+            self.plan, line[0], value, tuple(line), self.plan.depth, nodes, 0, 0, 0, 0.0
+        )
 
-    def _searched(self, state: State) -> Result:
+    def _searched(self, state: State) -> SearchResult:
         """By negamax and its kin."""
         plan = self.plan
         self._searcher.begin(plan.seconds, plan.nodes)
@@ -110,7 +112,7 @@ class Engine:
             return self._deepened(state)
         return result
 
-    def _deepened(self, state: State) -> Result:
+    def _deepened(self, state: State) -> SearchResult:
         """To depth 1, then 2, and so on, until the depth, the budget or the game is at its end."""
         value = int(self.evaluation.value(state))
         best = self._result(state.actions()[:1], value, 0)
@@ -128,14 +130,14 @@ class Engine:
                 break
         return best
 
-    def _once(self, state: State, depth: int) -> Result:
+    def _once(self, state: State, depth: int) -> SearchResult:
         value = int(self._searcher.search(state, depth))
         value = value if state.black_to_act else -value
         return self._result(self._searcher.line, INT_MIN if value <= -WON else value, depth)
 
-    def _result(self, line: list[Action], value: int, depth: int) -> Result:
+    def _result(self, line: list[Action], value: int, depth: int) -> SearchResult:
         searcher = self._searcher
-        return Result(
+        return SearchResult(
             self.plan,
             line[0],
             value,
@@ -148,7 +150,7 @@ class Engine:
             0.0,
         )
 
-    def _counted(self, result: Result) -> Result:
+    def _counted(self, result: SearchResult) -> SearchResult:
         """An earlier result, with all that was counted since."""
         searcher = self._searcher
         return result._replace(

@@ -15,11 +15,11 @@ AT_MOST: Final = 2
 
 # A prime, so that positions that differ in one man lie far apart. The entries of a full table take
 # some 60 MB; a match has two players for each core.
-SLOTS: Final = 400_009
+TABLE_SLOTS: Final = 400_009
 
 
 @mypyc_attr(acyclic=True)
-class Entry:
+class TableEntry:
     """What is known of one position: its value for the player to act, and the best action.
 
     It holds the position itself, not a number made of it: two positions are never confused.
@@ -37,20 +37,20 @@ class Entry:
         self.action: Final = action
 
 
-class Table:
+class TranspositionTable:
     """Entries by position; each has one place, where the later one replaces the earlier."""
 
-    def __init__(self, slots: int = SLOTS) -> None:
+    def __init__(self, slots: int = TABLE_SLOTS) -> None:
         self._slots: i64 = slots
-        self._entries: list[Entry | None] = [None] * slots
+        self._entries: list[TableEntry | None] = [None] * slots
 
-    def find(self, state: State) -> Entry | None:
+    def find(self, state: State) -> TableEntry | None:
         """What is known of a position."""
         entry = self._entries[state.slot(self._slots)]
         if entry is not None and entry.state.same(state):
             return entry
         return None
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: TableEntry) -> None:
         """Remember something of a position."""
         self._entries[entry.state.slot(self._slots)] = entry

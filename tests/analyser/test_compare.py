@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.analyser.compare import explain, first_difference, visible
+from checkers_cli.analyser.compare import explain_difference, first_difference, visible
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_cannot_be_seen_is_made_visible() -> None:
 def test_it_is_explained(expected: bytes, actual: bytes, snapshot: SnapshotAssertion) -> None:
     difference = first_difference(expected, actual)
     assert difference is not None
-    assert "\n".join(explain(difference)) == snapshot
+    assert "\n".join(explain_difference(difference)) == snapshot
 
 
 def test_a_line_of_any_length_is_cut() -> None:
@@ -56,11 +56,11 @@ def test_a_line_of_any_length_is_cut() -> None:
     difference = first_difference(golden + b"a", golden + b"b")
     assert difference is not None
     assert difference.column == 50_000_001
-    assert max(map(len, explain(difference))) < 200
+    assert max(map(len, explain_difference(difference))) < 200
 
 
 def test_the_mark_stands_below_the_place() -> None:
     difference = first_difference(b"abcdef\n", b"abcxef\n")
     assert difference is not None
-    *_, side, mark = explain(difference)
+    *_, side, mark = explain_difference(difference)
     assert side[mark.index("^")] == "x"

@@ -131,4 +131,4 @@ def test_a_folder_is_needed(tmp_path: Path) -> None:
 
 
 def test_standard_input_has_a_name_for_messages() -> None:
-    assert Source("-", "stdin.txt").shown == "standard input"
+    assert Source("-", "stdin.txt").label == "standard input"

@@ -5,14 +5,14 @@ from support import EXAMPLE_NAMES, EXAMPLES, GOLDENS
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
-from checkers_cli.analyser.transcribe import GATHERED, Outcome, final_position, transcribe
+from checkers_cli.analyser.transcribe import GATHERED, ScriptOutcome, final_position, transcribe
 from checkers_cli.rules.checks import IllegalAction
 from checkers_cli.rules.notation import fen
 from checkers_cli.rules.position import START
 from checkers_cli.util.errors import UnusableInput
 
 
-def run(path: Path, form: str = "text", at_once: bool = False) -> tuple[Outcome, list[bytes]]:
+def run(path: Path, form: str = "text", at_once: bool = False) -> tuple[ScriptOutcome, list[bytes]]:
     pieces: list[bytes] = []
     outcome = transcribe(Source(str(path), path.name), Settings(), form, pieces.append, at_once)
     return outcome, pieces
@@ -52,7 +52,7 @@ def test_what_came_before_a_malformed_line_is_printed(tmp_path: Path) -> None:
 def test_nothing_is_printed_for_a_missing_file(tmp_path: Path) -> None:
     outcome, pieces = run(tmp_path / "missing.txt")
     problem = f"{tmp_path / 'missing.txt'}: no such file or directory"
-    assert outcome == Outcome("unusable", problem, 2)
+    assert outcome == ScriptOutcome("unusable", problem, 2)
     assert b"".join(pieces) == b""
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.verify import Finding, find_cases, update, verify
+from checkers_cli.analyser.verify import GoldenFinding, find_cases, update, verify
 from checkers_cli.util.errors import UnusableInput
 
 
@@ -20,7 +20,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     return scripts, expected
 
 
-def examine(scripts: Path, expected: Path) -> list[Finding]:
+def examine(scripts: Path, expected: Path) -> list[GoldenFinding]:
     return list(verify(find_cases(str(scripts), str(expected)), Settings(), 1))
 
 

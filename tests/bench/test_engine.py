@@ -2,14 +2,14 @@ import json
 
 import pytest
 
-from checkers_cli.bench.engine import POSITIONS, main, measure
+from checkers_cli.bench.engine import TOWER_POSITIONS, main, measure
 from checkers_cli.installation import is_compiled
 from checkers_cli.rules.notation import fen, parse_position
 from checkers_cli.rules.position import START, can_act
 
 
 def test_the_positions_are_real_ones() -> None:
-    lines = POSITIONS.read_text("ascii").splitlines()
+    lines = TOWER_POSITIONS.read_text("ascii").splitlines()
     positions = [parse_position(line) for line in lines]
     assert [fen(position) for position in positions] == lines
     assert positions[0] == START

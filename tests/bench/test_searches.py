@@ -6,11 +6,11 @@ import pytest
 from checkers_cli.bench import searches as benchmark
 from checkers_cli.bench.searches import (
     COMPILED,
+    FULL_TREE,
+    GAME_POSITIONS,
     GAMES,
     HELPED,
-    PLAIN,
     PLANS,
-    POSITIONS,
     PURE,
     Depths,
     depths,
@@ -56,7 +56,7 @@ def suits(game: Variant, state: State, noisy: bool) -> bool:
 
 def test_the_positions_are_those_that_random_play_made() -> None:
     lines = [f"{game.name} {text}" for game in GAMES for text in made(game)]
-    assert POSITIONS.read_text("ascii").splitlines() == lines
+    assert GAME_POSITIONS.read_text("ascii").splitlines() == lines
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -118,7 +118,7 @@ def test_pure_python_is_not_asked_for_as_much() -> None:
     assert depths() == (COMPILED if is_compiled() else PURE)
     assert PURE.all < COMPILED.all
     assert set(PURE.perft) == set(COMPILED.perft) == set(VARIANTS)
-    assert set(PLAIN) < set(PLANS)
+    assert set(FULL_TREE) < set(PLANS)
 
 
 def test_the_best_time_counts_and_enough_is_enough() -> None:

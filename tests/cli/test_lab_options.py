@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from checkers_cli.cli.lab_options import search_options, start_of, start_options, variant_option
-from checkers_cli.lab.analysis.plans import Wishes
+from checkers_cli.lab.analysis.plans import SearchOptions
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TOWER, Variant
 from checkers_cli.util.errors import UnusableInput
@@ -18,11 +18,11 @@ TEXT = "xo./.../... x"
 @start_options
 @search_options
 def probe(
-    variant: Variant, position: str | None, position_file: str | None, wishes: Wishes
+    variant: Variant, position: str | None, position_file: str | None, options: SearchOptions
 ) -> None:
     """Say what the options gave."""
     start = start_of(variant, position, position_file)
-    click.echo(f"{variant.name} {variant.write(start) if start else None} {wishes!r}")
+    click.echo(f"{variant.name} {variant.write(start) if start else None} {options!r}")
 
 
 def probed(*args: str) -> str:
@@ -30,7 +30,7 @@ def probed(*args: str) -> str:
 
 
 def test_nothing_asked_for() -> None:
-    assert probed() == f"tower None {Wishes()!r}\n"
+    assert probed() == f"tower None {SearchOptions()!r}\n"
 
 
 def test_everything_asked_for() -> None:
@@ -38,8 +38,8 @@ def test_everything_asked_for() -> None:
         "--variant english --position B:WKA2:BKH7 --search alphabeta --evaluation contest --depth 4"
         " --time .5 --nodes 100 --deepening --no-table --ordering --quiescence"
     )
-    wishes = Wishes("alphabeta", "contest", 4, 0.5, 100, True, False, True, True)
-    assert probed(*options.split()) == f"english B:WKA2:BKH7 {wishes!r}\n"
+    expected = SearchOptions("alphabeta", "contest", 4, 0.5, 100, True, False, True, True)
+    assert probed(*options.split()) == f"english B:WKA2:BKH7 {expected!r}\n"
 
 
 @pytest.mark.parametrize(

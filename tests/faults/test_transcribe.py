@@ -8,7 +8,7 @@ from support import EXAMPLE_NAMES, EXAMPLES, played_positions
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
-from checkers_cli.analyser.transcribe import Outcome, Transcriber, transcribe
+from checkers_cli.analyser.transcribe import ScriptOutcome, Transcriber, transcribe
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine.knobs import RIGHT, turned
 from checkers_cli.faults.engine.program import transcript
@@ -19,7 +19,7 @@ from checkers_cli.util.errors import UnusableInput
 
 def run(
     program: Transcriber, path: Path, settings: Settings | None = None
-) -> tuple[Outcome, bytes]:
+) -> tuple[ScriptOutcome, bytes]:
     pieces: list[bytes] = []
     source = Source(str(path), path.name)
     outcome = program(source, settings or Settings(), "text", pieces.append)
@@ -135,7 +135,7 @@ def test_scripts_that_cannot_be_read(tmp_path: Path) -> None:
     program = faulty_program(["crlf"], Settings())
     missing = tmp_path / "missing.txt"
     problem = f"{missing}: no such file or directory"
-    assert run(program, missing) == (Outcome("unusable", problem, 2), b"")
+    assert run(program, missing) == (ScriptOutcome("unusable", problem, 2), b"")
     outcome, printed = run(program, write(tmp_path, b"\n" * (LONGEST + 1)))
     assert (outcome.exit_status, printed) == (2, b"")
     assert outcome.message.endswith("too long for --fault, which takes 1,048,576 bytes")

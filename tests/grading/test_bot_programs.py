@@ -12,8 +12,15 @@ from checkers_cli.grading.bot_programs import Programs, move_limits
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.match.bots import parse_bot
-from checkers_cli.lab.match.fixtures import Settings, fixtures_of
-from checkers_cli.lab.match.matches import CRASHED, ILLEGAL, TIMED_OUT, Forfeit, NotJudged, play
+from checkers_cli.lab.match.fixtures import MatchSettings, fixtures_of
+from checkers_cli.lab.match.matches import (
+    CRASHED,
+    ILLEGAL,
+    TIMED_OUT,
+    Forfeit,
+    NotJudged,
+    play_game,
+)
 from checkers_cli.rules.variants import CONTEST, TICTACTOE, VARIANTS
 from checkers_cli.util.errors import UnusableInput
 
@@ -115,10 +122,10 @@ def test_other_games_with_men_are_played_by_the_same_protocol(tmp_path: Path, va
 def test_a_bot_of_ours_has_a_seat_as_well(tmp_path: Path) -> None:
     path = player(tmp_path)
     specs = (parse_bot(path), parse_bot("random"))
-    settings = Settings(specs, games=2, rounds=6)
+    settings = MatchSettings(specs, games=2, rounds=6)
     programs = Programs(specs, CONTEST, move_limits(20, 256), "limits", "")
     with programs.opened():
-        record = play(settings, programs, os.getpid(), fixtures_of(settings)[0])
+        record = play_game(settings, programs, os.getpid(), fixtures_of(settings)[0])
     assert record.forfeit == ""
     assert len(record.actions) > 4
 

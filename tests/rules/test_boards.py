@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.rules.boards import LARGEST, SLOTS, SMALLEST, Board, board_of, count
+from checkers_cli.rules.boards import BOARD_SLOTS, LARGEST, SMALLEST, Board, board_of, count_bits
 from checkers_cli.rules.squares import BOARD, NAMES, ROW_1, ROW_8
 
 SIZES = range(SMALLEST, LARGEST + 1)
@@ -30,7 +30,7 @@ def test_a_step_is_the_same_distance_from_every_cell(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_bit_has_a_slot_of_its_own_in_a_machine_word(size: int) -> None:
     board = Board(size)
-    assert len({(1 << square) % SLOTS for square in board.names}) == len(board.names)
+    assert len({(1 << square) % BOARD_SLOTS for square in board.names}) == len(board.names)
     assert max(board.names) < 63
     # A step beyond the last row must not leave the word.
     assert max(board.names) + 2 * board.long < 2 * 63
@@ -38,7 +38,7 @@ def test_every_bit_has_a_slot_of_its_own_in_a_machine_word(size: int) -> None:
 
 def test_actions_are_found_by_slot() -> None:
     board = board_of(10)
-    slot = (1 << board.squares["I10"]) % SLOTS
+    slot = (1 << board.squares["I10"]) % BOARD_SLOTS
     assert board.moves_ne[slot].name == "I10-J9"
     assert board.captures_nw[slot].name == "I10xG8"
     assert [one.name for one in board.slides_nw[slot]][:3] == ["I10-H9", "I10-G8", "I10-F7"]
@@ -47,4 +47,4 @@ def test_actions_are_found_by_slot() -> None:
 
 @given(st.integers(0, (1 << 62) - 1))
 def test_count(bits: int) -> None:
-    assert count(bits) == bits.bit_count()
+    assert count_bits(bits) == bits.bit_count()

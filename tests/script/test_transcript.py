@@ -7,12 +7,14 @@ from checkers_cli.faults.engine.printing import printer
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, Position, legal_actions
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup, Won
-from checkers_cli.script.transcript import board, transcript_of
+from checkers_cli.script.transcript import boxed_board, transcript_of
 
 
 @given(any_positions())
 def test_every_board_is_printed_as_the_mailbox_engine_prints_it(position: Position) -> None:
-    assert board(position) == "\n".join(printer(RIGHT.prints).board(board_of(position))) + "\n"
+    assert (
+        boxed_board(position) == "\n".join(printer(RIGHT.prints).board(board_of(position))) + "\n"
+    )
 
 
 def test_each_event(snapshot: SnapshotAssertion) -> None:

@@ -6,12 +6,12 @@ from turned import turned
 
 from checkers_cli.rules.variants import TICTACTOE, TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME
-from checkers_cli.search.evaluations import NAMES, evaluation_of
+from checkers_cli.search.evaluations import EVALUATIONS, evaluation_of
 
 WITH_MEN = [variant for variant in VARIANTS.values() if variant.has_men]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVALUATIONS)
 @pytest.mark.parametrize("variant", WITH_MEN, ids=lambda variant: variant.name)
 def test_every_evaluation_finds_the_start_even(name: str, variant: Variant) -> None:
     evaluation = evaluation_of(name, variant)
@@ -19,7 +19,7 @@ def test_every_evaluation_finds_the_start_even(name: str, variant: Variant) -> N
     assert evaluation.value(variant.start) == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVALUATIONS)
 @pytest.mark.parametrize("variant", WITH_MEN, ids=lambda variant: variant.name)
 @given(data=st.data())
 def test_what_is_good_for_one_is_as_good_for_the_other(

@@ -6,7 +6,14 @@ from support import WORKED_EXAMPLE
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START
 from checkers_cli.rules.readings import INT_MAX, INT_MIN
-from checkers_cli.search.minimax import Node, best_child, build, count_nodes, decide, minimax_tree
+from checkers_cli.search.minimax import (
+    Node,
+    best_child,
+    build_tree,
+    count_nodes,
+    decide,
+    minimax_tree,
+)
 
 
 def tree_of(text: str, depth: int = 3, limits: bool = False) -> Node:
@@ -34,7 +41,7 @@ def test_every_node_is_an_object_of_its_own() -> None:
         for child in node.children:
             walk(child)
 
-    walk(build(START, 3))
+    walk(build_tree(START, 3))
     assert len({id(node) for node in seen}) == len(seen) == 1 + 7 + 49 + 379
     assert len({node.position for node in seen}) < len(seen)  # some boards are there twice
 

@@ -9,27 +9,27 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, Variant
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME, Evaluation
 from checkers_cli.search.evaluations import evaluation_of
-from checkers_cli.search.negamax import WON, Options, OutOfBudget, Searcher, _settles
-from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, Entry
+from checkers_cli.search.negamax import WON, OutOfBudget, Searcher, Techniques, _settles
+from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, TableEntry
 
 
 def test_values_are_those_of_the_player_to_act() -> None:
-    searcher = Searcher(MATERIAL, Options())
+    searcher = Searcher(MATERIAL, Techniques())
     assert searcher.search(TOWER.read("B:WC6,B7:BKA6,C8"), 3) == 1
     assert searcher.search(TOWER.read("W:WKC6:BG8"), 1) == 2
     assert searcher.search(TICTACTOE.read("xx./oo./... x"), 1) == 0
-    assert Searcher(OUTCOME, Options()).search(TICTACTOE.read("xx./oo./... x"), 1) == WON
-    assert Searcher(OUTCOME, Options()).search(TICTACTOE.read("xx./oo./x.. o"), 1) == WON
+    assert Searcher(OUTCOME, Techniques()).search(TICTACTOE.read("xx./oo./... x"), 1) == WON
+    assert Searcher(OUTCOME, Techniques()).search(TICTACTOE.read("xx./oo./x.. o"), 1) == WON
 
 
 def test_a_line_ends_where_the_game_ends() -> None:
-    searcher = Searcher(OUTCOME, Options())
+    searcher = Searcher(OUTCOME, Techniques())
     searcher.search(TICTACTOE.read("xx./oo./... x"), 5)
     assert [one.name for one in searcher.line] == ["3"]
 
 
 def test_a_budget_is_for_one_search_after_the_other() -> None:
-    searcher = Searcher(MATERIAL, Options())
+    searcher = Searcher(MATERIAL, Techniques())
     searcher.begin(nodes=500)
     searcher.search(TOWER.start, 2)
     with pytest.raises(OutOfBudget):
@@ -60,12 +60,12 @@ def test_a_table_changes_no_value_whatever_was_searched_before(
 ) -> None:
     random = Random(f"{name} {variant.name}")
     evaluation = evaluation_of(name, variant)
-    helped = Searcher(evaluation, Options(scouting=scouting, table=True, ordering=True))
+    helped = Searcher(evaluation, Techniques(scouting=scouting, table=True, ordering=True))
     for _ in range(20):
         state = few_men(variant, random)
         for _ in range(6):  # the same table serves boards nearby, to other depths
             depth = random.randint(2, 5)
-            expected = Searcher(evaluation, Options()).search(state, depth)
+            expected = Searcher(evaluation, Techniques()).search(state, depth)
             assert helped.search(state, depth) == expected
             actions = state.actions()
             if not actions:
@@ -76,7 +76,7 @@ def test_a_table_changes_no_value_whatever_was_searched_before(
 
 def test_a_table_changes_no_value_where_only_the_end_counts() -> None:
     random = Random(4)
-    helped = Searcher(OUTCOME, Options(scouting=True, table=True, ordering=True))
+    helped = Searcher(OUTCOME, Techniques(scouting=True, table=True, ordering=True))
     for _ in range(10):
         state: State = TICTACTOE4.start
         for _ in range(9):
@@ -85,7 +85,7 @@ def test_a_table_changes_no_value_where_only_the_end_counts() -> None:
                 break
             if int(state.black | state.white).bit_count() >= 8:
                 for depth in (4, 7, 5):
-                    expected = Searcher(OUTCOME, Options()).search(state, depth)
+                    expected = Searcher(OUTCOME, Techniques()).search(state, depth)
                     assert helped.search(state, depth) == expected
 
 
@@ -106,7 +106,7 @@ def settled(state: State, depth: int, evaluation: Evaluation) -> int:
 def test_quiescence_is_what_its_definition_says(variant: Variant, scouting: bool) -> None:
     random = Random(variant.name)
     evaluation = evaluation_of("contest", variant)
-    searcher = Searcher(evaluation, Options(scouting=scouting, quiescence=True))
+    searcher = Searcher(evaluation, Techniques(scouting=scouting, quiescence=True))
     for _ in range(20):
         state = variant.start
         for _ in range(random.randint(6, 40)):
@@ -126,7 +126,7 @@ def test_what_is_kept_at_the_edges_of_a_window(
     scouting: bool, below: int, above: int, bound: int
 ) -> None:
     state = TOWER.read("B:WC6,B7:BKA6,C8")  # worth 1
-    searcher = Searcher(MATERIAL, Options(scouting=scouting, table=True))
+    searcher = Searcher(MATERIAL, Techniques(scouting=scouting, table=True))
     searcher._lines = [[] for _ in range(4)]
     assert searcher._search(state, 3, 0, 1 - below, 1 + above) == 1
     assert searcher._table is not None
@@ -147,5 +147,5 @@ def test_what_is_kept_at_the_edges_of_a_window(
 )
 def test_what_settles_a_window(alpha: int, beta: int, settling: set[int]) -> None:
     for bound in (EXACT, AT_LEAST, AT_MOST):
-        entry = Entry(TOWER.start, 3, 5, bound, NO_ACTION)
+        entry = TableEntry(TOWER.start, 3, 5, bound, NO_ACTION)
         assert _settles(entry, alpha, beta) is (bound in settling)

@@ -1,16 +1,16 @@
 from checkers_cli.rules.variants import TOWER
-from checkers_cli.search.table import EXACT, Entry, Table
+from checkers_cli.search.table import EXACT, TableEntry, TranspositionTable
 
 
 def test_what_is_kept_is_found_for_that_position_only() -> None:
-    table = Table(1)  # everything falls into one slot
+    table = TranspositionTable(1)  # everything falls into one slot
     start = TOWER.start
     action = start.actions()[0]
     assert table.find(start) is None
-    table.keep(Entry(start, 3, 7, EXACT, action))
+    table.keep(TableEntry(start, 3, 7, EXACT, action))
     found = table.find(TOWER.read(TOWER.write(start)))
     assert found is not None
     assert (found.depth, found.value, found.action) == (3, 7, action)
     assert table.find(start.after(action)) is None
-    table.keep(Entry(start.after(action), 2, 1, EXACT, action))
+    table.keep(TableEntry(start.after(action), 2, 1, EXACT, action))
     assert table.find(start) is None  # replaced

@@ -36,7 +36,7 @@ def _node(view: View, node: Node, level: int, number: int, numbers: "count[int]"
     chosen = _CHOSEN if view.is_chosen(node) else ""
     shade = ' style=filled fillcolor="#e2e8f0"' if kind == LEAF else ""
     yield f'  n{number} [label="{signed(node.value)}" shape={shape}{shade}{chosen}];'
-    for child in view.shown(node, level):
+    for child in view.shown_children(node, level):
         below = next(numbers)
         yield from _node(view, child, level + 1, below, numbers)
         mark = _CHOSEN if view.is_chosen(child) else ""

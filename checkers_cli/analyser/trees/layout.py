@@ -30,7 +30,9 @@ class Spot:
         self.board = 0 if folded else 8 * _CELLS.get(level, 0)
         self.below: list[Spot] = []
         if not folded:
-            self.below += [Spot(view, child, level + 1) for child in view.shown(node, level)]
+            self.below += [
+                Spot(view, child, level + 1) for child in view.shown_children(node, level)
+            ]
             if rest := _folded_words(view, node, level):
                 self.below.append(Spot(view, node, level + 1, rest))
         self.width, self.height = self._size()

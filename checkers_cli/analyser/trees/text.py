@@ -41,7 +41,7 @@ def label(view: View, node: Node, level: int) -> str:
 
 
 def _children(view: View, node: Node, level: int, indent: str) -> Iterator[str]:
-    shown = view.shown(node, level)
+    shown = view.shown_children(node, level)
     children, nodes = view.folded(node, level)
     for child in shown:
         last = child is shown[-1] and not children

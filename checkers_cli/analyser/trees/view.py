@@ -77,7 +77,7 @@ class View:
             return STUCK
         return LEAF
 
-    def shown(self, node: Node, level: int) -> list[Node]:
+    def shown_children(self, node: Node, level: int) -> list[Node]:
         """The children to show: at most `width`, the best one always among them."""
         if level >= self.levels:
             return []
@@ -91,7 +91,7 @@ class View:
 
     def folded(self, node: Node, level: int) -> tuple[int, int]:
         """How many children are not shown, and how many nodes there are in and below them."""
-        kept = self.shown(node, level)
+        kept = self.shown_children(node, level)
         hidden = [child for child in node.children if not any(child is other for other in kept)]
         return len(hidden), sum(int(count_nodes(child)) for child in hidden)
 
@@ -100,7 +100,7 @@ class View:
         return self._count_shown(self.root, 0)
 
     def _count_shown(self, node: Node, level: int) -> int:
-        shown = self.shown(node, level)
+        shown = self.shown_children(node, level)
         return 1 + sum(self._count_shown(child, level + 1) for child in shown)
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from checkers_cli.lab.analysis.plans import Wishes, depth_for, evaluation_for
+from checkers_cli.lab.analysis.plans import SearchOptions, depth_for, evaluation_for
 from checkers_cli.lab.analysis.report import (
     ending,
     heading,
@@ -20,8 +20,8 @@ from checkers_cli.search.searches import (
     NEGAMAX,
     NEGASCOUT,
     Engine,
-    Plan,
-    Result,
+    SearchPlan,
+    SearchResult,
 )
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK, UnusableInput
 
@@ -31,7 +31,7 @@ class Comparison(NamedTuple):
 
     game: Game
     evaluation: Evaluation
-    results: tuple[Result, ...]
+    results: tuple[SearchResult, ...]
     why_negamax: str = ""  # stands in for minimax
 
     @property
@@ -45,37 +45,37 @@ class Comparison(NamedTuple):
         return EXIT_OK if self.same else EXIT_DIFFERENT
 
 
-def compare(game: Game, wishes: Wishes) -> Comparison:
+def compare(game: Game, options: SearchOptions) -> Comparison:
     """Search the last position of a game by all searches, to the same depth."""
     for name, asked in (
-        ("--search", wishes.search),
-        (wishes.budget, wishes.budget),
-        ("--deepening", wishes.deepening),
-        ("--quiescence", wishes.quiescence),
+        ("--search", options.search),
+        (options.budget, options.budget),
+        ("--deepening", options.deepening),
+        ("--quiescence", options.quiescence),
     ):
         if asked:
             raise UnusableInput(
                 f"--compare takes no {name}: it runs all searches to one depth, for one value"
             )
-    evaluation = evaluation_for(wishes, game.variant)
-    depth = wishes.depth or depth_for(game.variant, game.state, pruning=False)
-    plans = [Plan(ALPHABETA, depth), Plan(NEGASCOUT, depth)]
+    evaluation = evaluation_for(options, game.variant)
+    depth = options.depth or depth_for(game.variant, game.state, pruning=False)
+    plans = [SearchPlan(ALPHABETA, depth), SearchPlan(NEGASCOUT, depth)]
     helped = plans[-1]._replace(
-        table=wishes.table is not False, ordering=wishes.ordering is not False
+        table=options.table is not False, ordering=options.ordering is not False
     )
     if helped != plans[-1]:
         plans.append(helped)
     why_negamax = ""
     try:
-        whole = Engine(evaluation, Plan(MINIMAX, depth)).search(game.state)
+        whole = Engine(evaluation, SearchPlan(MINIMAX, depth)).search(game.state)
     except TreeTooLarge as error:
         why_negamax = str(error).split(";")[0]
-        whole = Engine(evaluation, Plan(NEGAMAX, depth)).search(game.state)
+        whole = Engine(evaluation, SearchPlan(NEGAMAX, depth)).search(game.state)
     rest = (Engine(evaluation, plan).search(game.state) for plan in plans)
     return Comparison(game, evaluation, (whole, *rest), why_negamax)
 
 
-def text_of(comparison: Comparison, times: bool = True) -> list[str]:
+def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
     """The board, a row for each search, and whether their values are the same."""
     game, first = comparison.game, comparison.results[0]
     lines = heading(game)
@@ -87,7 +87,7 @@ def text_of(comparison: Comparison, times: bool = True) -> list[str]:
     head = f"{title:28}{'nodes':>12}{'fewer':>10}"
     lines.append(head + (f"{'time':>12}{'faster':>10}" if times else "") + "  value")
     for result in comparison.results:
-        row = f"{label(result.plan):28}{result.nodes:>12,}"
+        row = f"{plan_label(result.plan):28}{result.nodes:>12,}"
         row += f"{ratio(first.nodes, result.nodes):>10}"
         if times:
             row += f"{seconds(result):>12}{ratio(first.seconds, result.seconds):>10}"
@@ -95,7 +95,7 @@ def text_of(comparison: Comparison, times: bool = True) -> list[str]:
     return [*lines, "", verdict(comparison)]
 
 
-def data_of(comparison: Comparison, times: bool = True) -> dict[str, object]:
+def comparison_data(comparison: Comparison, times: bool = True) -> dict[str, object]:
     """The same as plain data."""
     first = comparison.results[0]
     rows = []
@@ -122,7 +122,7 @@ def data_of(comparison: Comparison, times: bool = True) -> dict[str, object]:
     }
 
 
-def label(plan: Plan) -> str:
+def plan_label(plan: SearchPlan) -> str:
     """A search with its help."""
     helps = [name for name in ("table", "ordering") if getattr(plan, name)]
     return ", ".join([plan.search, *helps])
@@ -140,5 +140,5 @@ def verdict(comparison: Comparison) -> str:
     """Whether the values are the same, in a line."""
     if comparison.same:
         return "All searches give the same value."
-    names = (f"{label(result.plan)} {result.value}" for result in comparison.results)
+    names = (f"{plan_label(result.plan)} {result.value}" for result in comparison.results)
     return f"The values differ, which they must not: {'; '.join(names)}."

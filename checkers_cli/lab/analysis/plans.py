@@ -6,18 +6,18 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.search.evaluations import evaluation_of
-from checkers_cli.search.searches import DEEPEST, MINIMAX, NEGASCOUT, PRUNING, Plan
+from checkers_cli.search.searches import DEEPEST_SEARCH, MINIMAX, NEGASCOUT, PRUNING, SearchPlan
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import plural
 
-DEPTH = 8  # by a search that prunes: some ten thousand nodes
+PRUNED_DEPTH = 8  # by a search that prunes: some ten thousand nodes
 WHOLE_DEPTH = 6  # of a whole tree: some hundred thousand
 # In games without men each action leaves one less. So many leaves take a second, ...
 WHOLE_LEAVES = 1_000_000
 DEPTH_WITHOUT_MEN = 12  # ... and so does this with pruning, on an empty board of 4 by 4 cells
 
 
-class Wishes(NamedTuple):
+class SearchOptions(NamedTuple):
     """What a user asks of a search; None is whatever suits."""
 
     search: str | None = None
@@ -36,43 +36,43 @@ class Wishes(NamedTuple):
         return "--time" if self.seconds else "--nodes" if self.nodes else ""
 
 
-def plan_for(wishes: Wishes, variant: Variant, state: State) -> Plan:
+def plan_for(options: SearchOptions, variant: Variant, state: State) -> SearchPlan:
     """The plan that was asked for; `UnusableInput` if its parts do not go together."""
-    search = wishes.search or NEGASCOUT
+    search = options.search or NEGASCOUT
     pruning = search in PRUNING
     if not pruning:
-        _refuse_help(search, wishes)
-    if wishes.budget and wishes.deepening is False:
+        _refuse_help(search, options)
+    if options.budget and options.deepening is False:
         raise UnusableInput(
-            f"{wishes.budget} needs --deepening: a search that is cut off tells nothing, but what "
+            f"{options.budget} needs --deepening: a search that is cut off tells nothing, but what "
             "the one before it found out stands"
         )
-    depth = wishes.depth
+    depth = options.depth
     if depth is None:
-        depth = DEEPEST if wishes.budget else depth_for(variant, state, pruning)
-    return Plan(
+        depth = DEEPEST_SEARCH if options.budget else depth_for(variant, state, pruning)
+    return SearchPlan(
         search,
         depth,
-        wishes.seconds or 0.0,
-        wishes.nodes or 0,
-        deepening=bool(wishes.deepening or wishes.budget),
-        table=pruning and wishes.table is not False,
-        ordering=pruning and wishes.ordering is not False,
-        quiescence=bool(wishes.quiescence),
+        options.seconds or 0.0,
+        options.nodes or 0,
+        deepening=bool(options.deepening or options.budget),
+        table=pruning and options.table is not False,
+        ordering=pruning and options.ordering is not False,
+        quiescence=bool(options.quiescence),
     )
 
 
-def _refuse_help(search: str, wishes: Wishes) -> None:
+def _refuse_help(search: str, options: SearchOptions) -> None:
     """What helps to prune is of no use to a search that looks at everything."""
     asked = [
         name
         for name, value in (
-            ("--time", wishes.seconds),
-            ("--nodes", wishes.nodes),
-            ("--deepening", wishes.deepening),
-            ("--table", wishes.table),
-            ("--ordering", wishes.ordering),
-            ("--quiescence", wishes.quiescence),
+            ("--time", options.seconds),
+            ("--nodes", options.nodes),
+            ("--deepening", options.deepening),
+            ("--table", options.table),
+            ("--ordering", options.ordering),
+            ("--quiescence", options.quiescence),
         )
         if value
     ]
@@ -86,7 +86,7 @@ def _refuse_help(search: str, wishes: Wishes) -> None:
 def depth_for(variant: Variant, state: State, pruning: bool) -> int:
     """How deep to search if nobody says: about a second; to the end of the game if that is less."""
     if variant.has_men:
-        return DEPTH if pruning else WHOLE_DEPTH
+        return PRUNED_DEPTH if pruning else WHOLE_DEPTH
     empty = len(state.actions())
     if pruning:
         return max(1, min(empty, DEPTH_WITHOUT_MEN))
@@ -97,16 +97,16 @@ def depth_for(variant: Variant, state: State, pruning: bool) -> int:
     return max(1, depth)
 
 
-def evaluation_for(wishes: Wishes, variant: Variant) -> Evaluation:
+def evaluation_for(options: SearchOptions, variant: Variant) -> Evaluation:
     """The evaluation that was asked for, or material."""
-    if wishes.evaluation is not None and not variant.has_men:
+    if options.evaluation is not None and not variant.has_men:
         raise UnusableInput(
             f"--evaluation is for games with men; {variant.name} has none: only who wins counts"
         )
-    return evaluation_of(wishes.evaluation or MATERIAL.name, variant)
+    return evaluation_of(options.evaluation or MATERIAL.name, variant)
 
 
-def described(plan: Plan) -> str:
+def described(plan: SearchPlan) -> str:
     """A plan in a few words, but for its depth."""
     words = [plan.search]
     for name in ("deepening", "table", "ordering", "quiescence"):

@@ -7,11 +7,11 @@ from checkers_cli.lab.analysis.plans import described
 from checkers_cli.lab.games.game import Game
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
-from checkers_cli.script.transcript import board as boxed
+from checkers_cli.script.transcript import boxed_board as boxed
 from checkers_cli.search.evaluation import Evaluation
-from checkers_cli.search.searches import DEEPEST, Engine, Plan, Result
+from checkers_cli.search.searches import DEEPEST_SEARCH, Engine, SearchPlan, SearchResult
 
-DRAWN = "drawn"
+_DRAWN = "drawn"
 _LABELS = 13  # columns for the words on the left
 _WIDTH = 88
 
@@ -21,15 +21,15 @@ class Analysis(NamedTuple):
 
     game: Game
     evaluation: Evaluation
-    result: Result
+    result: SearchResult
 
 
-def analyse(game: Game, evaluation: Evaluation, plan: Plan) -> Analysis:
+def analyse(game: Game, evaluation: Evaluation, plan: SearchPlan) -> Analysis:
     """Search the last position of a game."""
     return Analysis(game, evaluation, Engine(evaluation, plan).search(game.state))
 
 
-def text_of(analysis: Analysis, times: bool = True) -> list[str]:
+def analysis_text(analysis: Analysis, times: bool = True) -> list[str]:
     """The board and all that was found out, line by line."""
     result = analysis.result
     lines = heading(analysis.game)
@@ -58,7 +58,7 @@ def text_of(analysis: Analysis, times: bool = True) -> list[str]:
     return lines
 
 
-def data_of(analysis: Analysis, times: bool = True) -> dict[str, object]:
+def analysis_data(analysis: Analysis, times: bool = True) -> dict[str, object]:
     """The same as plain data; the value is in points, to black."""
     game, result, plan = analysis.game, analysis.result, analysis.result.plan
     outcome = game.outcome
@@ -95,7 +95,7 @@ def position_data(game: Game) -> dict[str, object]:
     }
 
 
-def value_data(game: Game, result: Result, evaluation: Evaluation) -> dict[str, object]:
+def value_data(game: Game, result: SearchResult, evaluation: Evaluation) -> dict[str, object]:
     """What a position is worth: points to black, or how the game ends."""
     decided = decision(game, result)
     return {
@@ -104,21 +104,21 @@ def value_data(game: Game, result: Result, evaluation: Evaluation) -> dict[str, 
     }
 
 
-def decision(game: Game, result: Result) -> str | None:
+def decision(game: Game, result: SearchResult) -> str | None:
     """Who wins, or that nobody does; None if the search cannot tell."""
     variant, state = game.variant, game.state
     if result.winner is not None:
         return variant.player(result.winner)
     # Without men a game ends when the board is full, and there is an action for each empty cell.
     to_the_end = not variant.has_men and result.depth >= len(state.actions())
-    return DRAWN if to_the_end else None
+    return _DRAWN if to_the_end else None
 
 
-def worth(game: Game, result: Result, evaluation: Evaluation) -> str:
+def worth(game: Game, result: SearchResult, evaluation: Evaluation) -> str:
     """What a position is worth, in words."""
     decided = decision(game, result)
     if decided is not None:
-        return decided if decided == DRAWN else f"{decided} wins"
+        return decided if decided == _DRAWN else f"{decided} wins"
     if result.value == 0:
         return "even"
     points = abs(result.value) / evaluation.unit
@@ -136,21 +136,21 @@ def ending(game: Game) -> str:
     return f"{game.variant.player(outcome.winner)} wins: {outcome.reason}"
 
 
-def reached(result: Result) -> str:
+def reached(result: SearchResult) -> str:
     """How deep a search has come, and of how many if it ended before."""
     asked = result.plan.depth
-    early = result.depth < asked < DEEPEST
+    early = result.depth < asked < DEEPEST_SEARCH
     return f"{result.depth} of {asked}" if early else str(result.depth)
 
 
-def seconds(result: Result) -> str:
+def seconds(result: SearchResult) -> str:
     """How long a search took; many take less than a millisecond."""
     if result.seconds >= 1:
         return f"{result.seconds:.2f} s"
     return f"{result.seconds * 1000:.2f} ms"
 
 
-def speed(result: Result) -> int:
+def speed(result: SearchResult) -> int:
     """Nodes a second."""
     return round(result.nodes / result.seconds) if result.seconds else 0
 

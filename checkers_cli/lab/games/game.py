@@ -26,7 +26,7 @@ def draws_of(variant: Variant) -> Draws:
     return NEVER if variant is TOWER or not variant.has_men else Draws()
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How a game ended."""
 
     winner: bool | None  # black, or white (False); None is a draw
@@ -78,30 +78,32 @@ class Game:
         return self.actions.pop()
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How the game has ended; None while it goes on."""
         state, draws = self.state, self.draws
         if not state.actions():
             return self._at_the_end(state)
         if draws.repetitions and self._seen[state] >= draws.repetitions:
-            return Outcome(None, f"the same position for the {_ordinal(self._seen[state])} time")
+            return GameOutcome(
+                None, f"the same position for the {_ordinal(self._seen[state])} time"
+            )
         if draws.quiet and self._quiet[-1] >= 2 * draws.quiet:
             moves = plural(draws.quiet, "move")
-            return Outcome(None, f"{moves} a side without a capture or a move of a man")
+            return GameOutcome(None, f"{moves} a side without a capture or a move of a man")
         if draws.rounds and len(self.actions) >= 2 * draws.rounds:
-            return Outcome(None, plural(draws.rounds, "round"))
+            return GameOutcome(None, plural(draws.rounds, "round"))
         return None
 
-    def _at_the_end(self, state: State) -> Outcome:
+    def _at_the_end(self, state: State) -> GameOutcome:
         if state.fate() == DRAWN:
-            return Outcome(None, "the board is full")
+            return GameOutcome(None, "the board is full")
         if not self.variant.has_men:
             winner = self.variant.player(not state.black_to_act)
-            return Outcome(not state.black_to_act, f"{winner} has a line")
+            return GameOutcome(not state.black_to_act, f"{winner} has a line")
         own = state.black if state.black_to_act else state.white
         loser = self.variant.player(state.black_to_act)
         reason = f"{loser} cannot act" if own else f"{loser} has no men left"
-        return Outcome(not state.black_to_act, reason)
+        return GameOutcome(not state.black_to_act, reason)
 
 
 def _ordinal(number: int) -> str:

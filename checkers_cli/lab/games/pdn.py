@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from checkers_cli.lab.games.game import Game, Outcome
+from checkers_cli.lab.games.game import Game, GameOutcome
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.notation import NUMBERED, fen, parse_position
 from checkers_cli.rules.state import State
@@ -18,7 +18,7 @@ from checkers_cli.util.errors import UnusableInput
 
 GAME_TYPE = "21"  # English draughts, in the list of the standard
 UNFINISHED = "*"
-LONGEST_LINE = 80  # but for tags, which cannot be broken
+_LINE_WIDTH = 80  # but for tags, which cannot be broken
 
 _NUMBERS = {cell: number for number, cell in enumerate(NUMBERED, 1)}
 # What every game says of itself, in the order of the standard.
@@ -41,7 +41,7 @@ class BadPdn(UnusableInput, ValueError):
     """A text that is no PDN, or a game in it that cannot be; its text says why."""
 
 
-class Record(NamedTuple):
+class PdnGame(NamedTuple):
     """A game as it is written: its tags, and its actions in numbers, such as `22x15x8`."""
 
     tags: dict[str, str]
@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 def pdn_of(
-    game: Game, tags: Mapping[str, str] = MappingProxyType({}), outcome: Outcome | None = None
+    game: Game, tags: Mapping[str, str] = MappingProxyType({}), outcome: GameOutcome | None = None
 ) -> str:
     """A game with men as PDN. `outcome` is how it ended if not by the rules, as by resigning."""
     if not game.variant.has_men:
@@ -115,16 +115,16 @@ def _filled(words: list[str]) -> Iterator[str]:
     """Words in lines that are not too long."""
     line = ""
     for word in words:
-        if line and len(line) + 1 + len(word) > LONGEST_LINE:
+        if line and len(line) + 1 + len(word) > _LINE_WIDTH:
             yield line
             line = ""
         line = f"{line} {word}" if line else word
     yield line
 
 
-def read_pdn(text: str) -> list[Record]:
+def read_pdn(text: str) -> list[PdnGame]:
     """The games of a text, as they are written; `BadPdn` says where it is none."""
-    games: list[Record] = []
+    games: list[PdnGame] = []
     tags: dict[str, str] = {}
     moves: list[str] = []
     for token in _TOKEN.finditer(text.rstrip()):
@@ -132,18 +132,18 @@ def read_pdn(text: str) -> list[Record]:
             line = text.count("\n", 0, token.start("wrong")) + 1
             raise BadPdn(f"PDN, line {line}: {token['wrong'][:40]!a} does not belong in a game")
         if token["result"] or (token["tag"] and moves):  # tags begin a game, also without a result
-            games.append(Record(tags, tuple(moves)))
+            games.append(PdnGame(tags, tuple(moves)))
             tags, moves = {}, []
         if token["tag"]:
             tags[token["tag"]] = re.sub(r"\\(.)", r"\1", token["value"])
         elif token["move"]:
             moves.append(token["move"])
     if tags or moves:
-        games.append(Record(tags, tuple(moves)))
+        games.append(PdnGame(tags, tuple(moves)))
     return games
 
 
-def game_of(record: Record) -> Game:
+def game_of(record: PdnGame) -> Game:
     """The game that was written; `BadPdn` says what in it cannot be."""
     name = record.tags.get("Variant", ENGLISH.name)
     kind = record.tags.get("GameType", GAME_TYPE).partition(",")[0]

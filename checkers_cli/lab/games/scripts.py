@@ -62,7 +62,7 @@ def read_game(path: str, variant: Variant, start: State | None = None) -> Game:
             return _GameReader(source, variant, start).read(stream)
     except MalformedScript as error:
         _check_header(source, variant, error.line, error.text)
-        raise UnusableInput(f"{source.shown}:{error}") from None
+        raise UnusableInput(f"{source.label}:{error}") from None
 
 
 def _tower_game(source: Source, stream: BinaryIO, start: State | None) -> Game:
@@ -79,7 +79,7 @@ def _tower_action(source: Source, state: State, statement: Statement) -> Action:
         return checked_action(cast(Position, state), statement.source, statement.target)
     except IllegalAction as error:
         action = f"{statement.source}-{statement.target}"
-        raise IllegalAction(error.error, f"{source.shown}:{statement.line}: {action}: ") from None
+        raise IllegalAction(error.error, f"{source.label}:{statement.line}: {action}: ") from None
 
 
 class _GameReader:
@@ -103,7 +103,7 @@ class _GameReader:
         return self.game
 
     def _where(self, number: int) -> str:
-        return f"{self.source.shown}:{number}"
+        return f"{self.source.label}:{number}"
 
     def _comment(self, number: int, text: bytes) -> None:
         """A comment, unless it says where the game begins."""
@@ -149,7 +149,7 @@ def _lines(source: Source, stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         try:
             raw = stream.readline(LONGEST_LINE + 2)  # with room for the line's end
         except OSError as error:
-            raise UnusableInput(f"{source.shown}: {reason(error)}") from None
+            raise UnusableInput(f"{source.label}: {reason(error)}") from None
         if not raw:
             return
         number += 1
@@ -169,6 +169,6 @@ def _check_header(source: Source, variant: Variant, number: int, text: bytes) ->
     name = text[1:].strip().lower().decode("ascii", "replace")
     if name in VARIANTS and name != variant.name:
         raise UnusableInput(
-            f"{source.shown}:1: this is a game of {name}, not of {variant.name}; "
+            f"{source.label}:1: this is a game of {name}, not of {variant.name}; "
             f"ask for --variant {name}"
         )

@@ -9,18 +9,17 @@ from checkers_cli.lab.games.game import Game
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.evaluations import NAMES as EVALUATIONS
-from checkers_cli.search.evaluations import evaluation_of
+from checkers_cli.search.evaluations import EVALUATIONS, evaluation_of
 from checkers_cli.search.minimax import TreeTooLarge
 from checkers_cli.search.searches import (
     ALPHABETA,
-    DEEPEST,
+    DEEPEST_SEARCH,
     MINIMAX,
     NEGAMAX,
     NEGASCOUT,
     SEARCHES,
     Engine,
-    Plan,
+    SearchPlan,
 )
 from checkers_cli.util.errors import UnusableInput
 
@@ -47,10 +46,10 @@ OPTIONS = {
 }
 # A bot should win what is won, so it looks for the shortest way; no value changes by it.
 _PLANS = {
-    MINIMAX: Plan(MINIMAX),
-    NEGAMAX: Plan(NEGAMAX, shortest=True),
-    ALPHABETA: Plan(ALPHABETA, shortest=True),
-    NEGASCOUT: Plan(NEGASCOUT, table=True, ordering=True, shortest=True),
+    MINIMAX: SearchPlan(MINIMAX),
+    NEGAMAX: SearchPlan(NEGAMAX, shortest=True),
+    ALPHABETA: SearchPlan(ALPHABETA, shortest=True),
+    NEGASCOUT: SearchPlan(NEGASCOUT, table=True, ordering=True, shortest=True),
 }
 
 
@@ -65,7 +64,7 @@ class Player(Protocol):
         """A legal action for the player to act, of a game that has not ended."""
 
 
-class Thinker:
+class SearchPlayer:
     """Plays what a search finds best."""
 
     def __init__(self, engine: Engine) -> None:
@@ -84,7 +83,7 @@ class Thinker:
         return action
 
 
-class Gambler:
+class RandomPlayer:
     """Plays anything; the same in the same place of a game of the same seed."""
 
     def __init__(self, seed: str) -> None:
@@ -100,7 +99,7 @@ class BotSpec(NamedTuple):
     """What bot is meant. Written as text, it is the shortest specification that means it."""
 
     kind: str  # one of SEARCHES, or RANDOM, or PROGRAM
-    plan: Plan = Plan()
+    plan: SearchPlan = SearchPlan()
     evaluation: str = MATERIAL.name
     seed: int = 0
     program: str = ""  # the path of an external program
@@ -117,7 +116,7 @@ class BotSpec(NamedTuple):
             return {"seed": str(self.seed)} if self.seed else {}
         plan, usual = self.plan, _PLANS[self.kind]
         budget = plan.seconds or plan.nodes
-        values = {} if budget and plan.depth == DEEPEST else {"depth": str(plan.depth)}
+        values = {} if budget and plan.depth == DEEPEST_SEARCH else {"depth": str(plan.depth)}
         if plan.seconds:
             values["time"] = repr(plan.seconds).removesuffix(".0")
         if plan.nodes:
@@ -135,8 +134,8 @@ class BotSpec(NamedTuple):
         if self.kind == PROGRAM:
             raise ValueError(f"{self.program} is a program, which is not run in this process")
         if self.kind == RANDOM:
-            return Gambler(f"{self.seed} {seed}")
-        return Thinker(Engine(evaluation_of(self.evaluation, variant), self.plan))
+            return RandomPlayer(f"{self.seed} {seed}")
+        return SearchPlayer(Engine(evaluation_of(self.evaluation, variant), self.plan))
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -159,7 +158,7 @@ def parse_bot(text: str) -> BotSpec:
     return BotSpec(kind, _plan(kind, values), evaluation)
 
 
-def _plan(kind: str, values: dict[str, str]) -> Plan:
+def _plan(kind: str, values: dict[str, str]) -> SearchPlan:
     """The plan of a search with these options."""
     usual = _PLANS[kind]
     seconds = _seconds(values)
@@ -167,9 +166,9 @@ def _plan(kind: str, values: dict[str, str]) -> Plan:
     budget = bool(seconds or nodes)
     if budget and not _switch(values, "deepening", True):
         raise BadBot("deepening=off: a bot with a limit of time or nodes needs deepening")
-    deepest = DEEPEST_TREE if kind == MINIMAX else DEEPEST
+    deepest = DEEPEST_TREE if kind == MINIMAX else DEEPEST_SEARCH
     return usual._replace(
-        depth=_whole(values, "depth", 1, deepest, DEEPEST if budget else usual.depth),
+        depth=_whole(values, "depth", 1, deepest, DEEPEST_SEARCH if budget else usual.depth),
         seconds=seconds,
         nodes=nodes,
         deepening=_switch(values, "deepening", budget),

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from checkers_cli.lab.games.notation import WrongEntry, find_action
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.boards import LARGEST, LETTERS, SMALLEST, board_of
-from checkers_cli.rules.draughts import CONTEST, Draughts, Rules, make_draughts, rules_of
+from checkers_cli.rules.draughts import CONTEST, Draughts, DraughtsRules, make_draughts, rules_of
 from checkers_cli.rules.notation import EMPTY, man_at, player
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant, cells_of
 from checkers_cli.search.evaluations import evaluation_on
-from checkers_cli.search.searches import Engine, Plan
+from checkers_cli.search.searches import Engine, SearchPlan
 from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError, UnusableInput
 
-GAP = "_"  # an empty cell, in this protocol
+EMPTY_CELL = "_"  # an empty cell, in this protocol
 _PLAYERS = {"b": True, "w": False}
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _MEN = set("bwBW")
@@ -78,7 +78,7 @@ def _quoted(text: str) -> str:
 def _rows(lines: list[str], size: int) -> list[str]:
     """The rows of a request, checked for their size and characters."""
     for number, row in enumerate(lines[:size], 3):
-        if len(row) != size or not set(row) <= _MEN | {GAP, EMPTY}:
+        if len(row) != size or not set(row) <= _MEN | {EMPTY_CELL, EMPTY}:
             raise BadRequest(
                 number, f"the row is {_quoted(row)}; it must have {size} characters out of _wbWB"
             )
@@ -93,7 +93,7 @@ def _rows(lines: list[str], size: int) -> list[str]:
     return lines
 
 
-def _position(rules: Rules, rows: list[str], black_to_act: bool) -> Draughts:
+def _position(rules: DraughtsRules, rows: list[str], black_to_act: bool) -> Draughts:
     """The position of checked rows; a man on a wrong cell is a `BadRequest`."""
     squares = {place: square for square, place in rules.board.places.items()}
     crown_rows = {"b": len(rows) - 1, "w": 0}
@@ -121,7 +121,7 @@ def _position(rules: Rules, rows: list[str], black_to_act: bool) -> Draughts:
     return make_draughts(rules, black, white, kings, black_to_act)
 
 
-class Thought(NamedTuple):
+class BotChoice(NamedTuple):
     """An action, and what led to it; written as text, it is what one says of it."""
 
     action: Action
@@ -133,10 +133,10 @@ class Thought(NamedTuple):
         return f"score {self.score}, depth {self.depth}, {self.nodes:,} nodes"
 
 
-def think(state: Draughts, name: str, depth: int, seconds: float) -> Thought:
+def choose_action(state: Draughts, name: str, depth: int, seconds: float) -> BotChoice:
     """The best action of a position that has one, by an evaluation, within a depth and a time."""
     evaluation = evaluation_on(name, state.rules.board, black_goes_north=False)
-    plan = Plan(depth=depth, seconds=seconds, table=True, ordering=True, shortest=True)
+    plan = SearchPlan(depth=depth, seconds=seconds, table=True, ordering=True, shortest=True)
     result = Engine(evaluation, plan).search(state)
     if result.action is None:
         raise ValueError("there is no action to think about")
@@ -145,15 +145,15 @@ def think(state: Draughts, name: str, depth: int, seconds: float) -> Thought:
         score = f"{value / evaluation.unit:+.2f}"
     else:
         score = "won" if result.winner == state.black_to_act else "lost"
-    return Thought(result.action, score, result.depth, result.nodes)
+    return BotChoice(result.action, score, result.depth, result.nodes)
 
 
 def request_of(state: State, size: int) -> str:
     """A position of any game with men as a request, for a program that speaks the protocol."""
-    rows = [[GAP] * size for _ in range(size)]
+    rows = [[EMPTY_CELL] * size for _ in range(size)]
     for square, (row, column) in board_of(size).places.items():
         man = man_at(state, square)
-        rows[row][column] = GAP if man == EMPTY else man
+        rows[row][column] = EMPTY_CELL if man == EMPTY else man
     lines = ["b" if state.black_to_act else "w", str(size), *map("".join, rows)]
     return "\n".join(lines) + "\n"
 

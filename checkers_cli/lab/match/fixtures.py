@@ -12,7 +12,7 @@ from checkers_cli.rules.variants import VARIANTS, Variant
 from checkers_cli.util.text import printable
 
 
-class Settings(NamedTuple):
+class MatchSettings(NamedTuple):
     """All that the games of a match depend on; how many are played at a time is no part of it."""
 
     bots: tuple[BotSpec, ...]
@@ -70,7 +70,7 @@ class Fixture(NamedTuple):
     opening: Opening
 
 
-def fixtures_of(settings: Settings) -> Sequence[Fixture]:
+def fixtures_of(settings: MatchSettings) -> Sequence[Fixture]:
     """All games of a match: from each opening all pairs, each with both colours."""
     openings = make_openings(
         settings.rules, settings.seed, settings.opening, (settings.games + 1) // 2
@@ -84,7 +84,7 @@ def fixtures_of(settings: Settings) -> Sequence[Fixture]:
     return [Fixture(number, *side) for number, side in enumerate(sides, 1)]
 
 
-def seed_of(settings: Settings, fixture: Fixture, black: bool) -> int:
+def seed_of(settings: MatchSettings, fixture: Fixture, black: bool) -> int:
     """The seed of one player in one game: another for each, whoever plays it and when."""
     text = f"game {settings.seed} {fixture.number} {black}"
     return Random(text).getrandbits(32)  # noqa: S311 - to be had again, not to be secret

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 
-from checkers_cli.lab.match.fixtures import Settings, fixtures_of
+from checkers_cli.lab.match.fixtures import MatchSettings, fixtures_of
 from checkers_cli.lab.match.journal import Journal, open_journal
-from checkers_cli.lab.match.matches import Match, Players, go_on
-from checkers_cli.lab.match.standings import Results, results_of
+from checkers_cli.lab.match.matches import Match, PlayerSource, play_rest
+from checkers_cli.lab.match.standings import MatchResults, results_of
 
 
-def hold(
-    settings: Settings, players: Players, out: str | None, jobs: int, watch: Callable[[Match], None]
-) -> Results:
+def play_match(
+    settings: MatchSettings,
+    players: PlayerSource,
+    out: str | None,
+    jobs: int,
+    watch: Callable[[Match], None],
+) -> MatchResults:
     """Play a match, or what is left of it; `watch` is called before the first game and after each.
 
     If it is broken off, what was played is in the folder `out`, and the next call goes on.
@@ -19,7 +23,7 @@ def hold(
     if out is None:
         with players.opened():
             watch(match)
-            for _ in go_on(match, players, jobs):
+            for _ in play_rest(match, players, jobs):
                 watch(match)
         return results_of(match)
     with open_journal(out, settings) as journal:
@@ -34,11 +38,11 @@ def hold(
 
 
 def _go_on(
-    match: Match, players: Players, journal: Journal, jobs: int, watch: Callable[[Match], None]
+    match: Match, players: PlayerSource, journal: Journal, jobs: int, watch: Callable[[Match], None]
 ) -> None:
     try:
         with players.opened():
-            for record in go_on(match, players, jobs):
+            for record in play_rest(match, players, jobs):
                 journal.append(record)
                 watch(match)
     except BaseException:

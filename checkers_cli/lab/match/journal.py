@@ -12,16 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from checkers_cli.lab.match.fixtures import Settings
-from checkers_cli.lab.match.matches import Match, Record
+from checkers_cli.lab.match.fixtures import MatchSettings
+from checkers_cli.lab.match.matches import GameRecord, Match
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
 from checkers_cli.util.text import printable, reason
 
-SETTINGS = "match.json"
-GAMES = "games.jsonl"
-PDN = "games.pdn"
-RESULTS = "results.json"
+SETTINGS_FILE = "match.json"
+GAMES_FILE = "games.jsonl"
+PDN_FILE = "games.pdn"
+RESULTS_FILE = "results.json"
 _ELSEWHERE = "give another folder, or remove this one"
 
 
@@ -47,36 +47,36 @@ class Journal:
         self._stream.truncate(whole)
         self._stream.seek(whole)
 
-    def _record(self, match: Match, number: int, line: bytes) -> Record:
+    def _record(self, match: Match, number: int, line: bytes) -> GameRecord:
         try:
-            record = Record.of(json.loads(line))
+            record = GameRecord.of(json.loads(line))
             fixture = match.fixtures[number - 1]
             of_this = record[:3] == fixture[:3] and record.opening == len(fixture.opening)
         except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             of_this = False
         if not of_this:
-            path = printable(str(self.folder / GAMES))
+            path = printable(str(self.folder / GAMES_FILE))
             raise UnusableInput(f"{path}:{number}: no record of game {number}; {_ELSEWHERE}")
         return record
 
-    def append(self, record: Record) -> None:
+    def append(self, record: GameRecord) -> None:
         """Record a game; from now on it is played, whatever happens."""
         self._stream.write(record.line.encode() + b"\n")
         self._stream.flush()
 
-    def write_games(self, records: Iterable[Record]) -> None:
+    def write_games(self, records: Iterable[GameRecord]) -> None:
         """Write all games for programs that read PDN."""
-        with replacing(self.folder / PDN) as stream:
+        with replacing(self.folder / PDN_FILE) as stream:
             for record in records:
                 stream.write(record.pdn.encode())
 
     def write_results(self, results: Mapping[str, Any]) -> None:
         """Write what came of it."""
-        _write_json(self.folder / RESULTS, results)
+        _write_json(self.folder / RESULTS_FILE, results)
 
 
 @contextmanager
-def open_journal(path: str, settings: Settings) -> Iterator[Journal]:
+def open_journal(path: str, settings: MatchSettings) -> Iterator[Journal]:
     """The folder of a match, new or to be gone on with; `UnusableInput` if it is another's."""
     stream = _opened(Path(path))
     with stream:
@@ -88,9 +88,9 @@ def open_journal(path: str, settings: Settings) -> Iterator[Journal]:
 def _opened(folder: Path) -> BinaryIO:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / GAMES).exists() and not (folder / GAMES).is_file():
-            raise UnusableInput(f"--out: {printable(str(folder / GAMES))}: not a regular file")
-        return (folder / GAMES).open("ab+")
+        if (folder / GAMES_FILE).exists() and not (folder / GAMES_FILE).is_file():
+            raise UnusableInput(f"--out: {printable(str(folder / GAMES_FILE))}: not a regular file")
+        return (folder / GAMES_FILE).open("ab+")
     except FileExistsError:
         raise UnusableInput(f"--out: {printable(str(folder))}: a file, not a folder") from None
     except OSError as error:
@@ -110,18 +110,19 @@ def _lock(stream: BinaryIO, path: str) -> None:
         ) from None
 
 
-def _settle(folder: Path, settings: Settings) -> None:
+def _settle(folder: Path, settings: MatchSettings) -> None:
     """Keep the settings, or see that they are the ones that are kept."""
-    path = folder / SETTINGS
+    path = folder / SETTINGS_FILE
     wanted = json.loads(json.dumps(settings.to_json()))
     try:
         kept = json.loads(path.read_bytes())
         if not isinstance(kept, dict):
             raise ValueError
     except FileNotFoundError:
-        if os.path.getsize(folder / GAMES):
+        if os.path.getsize(folder / GAMES_FILE):
             raise UnusableInput(
-                f"--out: {printable(str(folder))}: has games in it, but no {SETTINGS}; {_ELSEWHERE}"
+                f"--out: {printable(str(folder))}: has games in it, but no {SETTINGS_FILE}; "
+                f"{_ELSEWHERE}"
             ) from None
         _write_json(path, wanted)
         return

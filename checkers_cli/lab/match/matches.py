@@ -9,11 +9,11 @@ from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from checkers_cli.lab.games.game import Game, Outcome, draws_of
+from checkers_cli.lab.games.game import Game, GameOutcome, draws_of
 from checkers_cli.lab.games.pdn import pdn_of
 from checkers_cli.lab.match.bots import BotSpec, Player
 from checkers_cli.lab.match.elo import Tally
-from checkers_cli.lab.match.fixtures import Fixture, Settings, seed_of
+from checkers_cli.lab.match.fixtures import Fixture, MatchSettings, seed_of
 from checkers_cli.lab.match.openings import actions_of
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import CheckersError
@@ -36,7 +36,7 @@ class NotJudged(CheckersError):
     """The machine failed, and no player: the game does not count."""
 
 
-class Players(Protocol):
+class PlayerSource(Protocol):
     """Where players come from."""
 
     def opened(self) -> AbstractContextManager[None]:
@@ -46,7 +46,7 @@ class Players(Protocol):
         """A player for one game; when it chooses, it may raise `Forfeit` or `NotJudged`."""
 
 
-class OwnPlayers:
+class BuiltInPlayers:
     """Players of this package only."""
 
     def opened(self) -> AbstractContextManager[None]:
@@ -58,7 +58,7 @@ class OwnPlayers:
         return spec.player(variant, seed)
 
 
-class Record(NamedTuple):
+class GameRecord(NamedTuple):
     """A game that was played."""
 
     number: int
@@ -85,11 +85,11 @@ class Record(NamedTuple):
         return json.dumps(self._asdict())
 
     @staticmethod
-    def of(fields: Any) -> "Record":
+    def of(fields: Any) -> "GameRecord":
         """What `line` was made of; `TypeError`, `KeyError` or `ValueError` if it is not that."""
         for name in ("actions", "seconds"):
             fields[name] = tuple(fields[name])
-        record = Record(**fields)
+        record = GameRecord(**fields)
         if not record._is_sound():
             raise ValueError
         return record
@@ -108,7 +108,9 @@ class Record(NamedTuple):
         )
 
 
-def play(settings: Settings, players: Players, keeper: int, fixture: Fixture) -> Record:
+def play_game(
+    settings: MatchSettings, players: PlayerSource, keeper: int, fixture: Fixture
+) -> GameRecord:
     """Play one game to its end, or until the process that keeps the records is gone."""
     variant = settings.rules
     game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
@@ -129,7 +131,7 @@ def play(settings: Settings, players: Players, keeper: int, fixture: Fixture) ->
             action = sides[side].choose(game)
         except Forfeit as lost:
             forfeit = lost.kind
-            outcome = Outcome(not side, f"{variant.player(side)} {lost.words}")
+            outcome = GameOutcome(not side, f"{variant.player(side)} {lost.words}")
             break
         finally:
             seconds[side] += perf_counter() - begun
@@ -138,13 +140,13 @@ def play(settings: Settings, players: Players, keeper: int, fixture: Fixture) ->
 
 
 def _record(
-    settings: Settings,
+    settings: MatchSettings,
     fixture: Fixture,
     game: Game,
-    outcome: Outcome,
+    outcome: GameOutcome,
     forfeit: str,
     seconds: tuple[float, float],
-) -> Record:
+) -> GameRecord:
     names = settings.names
     tags = {
         "Event": "checkers match",
@@ -152,7 +154,7 @@ def _record(
         "White": names[fixture.white],
         "Black": names[fixture.black],
     }
-    return Record(
+    return GameRecord(
         fixture.number,
         fixture.black,
         fixture.white,
@@ -169,13 +171,13 @@ def _record(
 class Match:
     """A match as far as it has been played."""
 
-    def __init__(self, settings: Settings, fixtures: Sequence[Fixture]) -> None:
+    def __init__(self, settings: MatchSettings, fixtures: Sequence[Fixture]) -> None:
         self.settings = settings
         self.fixtures = fixtures
-        self.records: list[Record] = []
+        self.records: list[GameRecord] = []
         self._tally = Tally()  # of the first bot, for the test
 
-    def add(self, record: Record) -> None:
+    def add(self, record: GameRecord) -> None:
         """One more game has been played."""
         self.records.append(record)
         if self.settings.sprt is not None:
@@ -197,7 +199,7 @@ class Match:
         return self.fixtures[len(self.records) :]
 
 
-def tally_of(record: Record, bot: int, black: bool | None = None) -> Tally:
+def tally_of(record: GameRecord, bot: int, black: bool | None = None) -> Tally:
     """What a game was to a bot, if it played in it (with a colour, if one is given)."""
     tally = Tally()
     for side, who in ((True, record.black), (False, record.white)):
@@ -207,11 +209,11 @@ def tally_of(record: Record, bot: int, black: bool | None = None) -> Tally:
     return tally
 
 
-def go_on(match: Match, players: Players, jobs: int) -> Generator[Record]:
+def play_rest(match: Match, players: PlayerSource, jobs: int) -> Generator[GameRecord]:
     """Play what is left of a match, several games at a time; records come in order."""
     if match.finished:
         return
-    one = partial(play, match.settings, players, os.getpid())
+    one = partial(play_game, match.settings, players, os.getpid())
     games = ordered_map(one, match.left(), jobs, slow=True)
     try:
         for record in games:

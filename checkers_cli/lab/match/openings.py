@@ -7,7 +7,7 @@ from checkers_cli.rules.actions import Action
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME
-from checkers_cli.search.searches import NEGASCOUT, Engine, Plan
+from checkers_cli.search.searches import NEGASCOUT, Engine, SearchPlan
 from checkers_cli.util.errors import UnusableInput
 
 Opening = tuple[str, ...]  # the names of actions, from the start
@@ -59,9 +59,9 @@ def _random_line(state: State, plies: int, random: Random) -> tuple[Opening, Sta
 
 def _judge(variant: Variant) -> Engine:
     if not variant.has_men:
-        return Engine(OUTCOME, Plan(NEGASCOUT, _DEEPER, table=True))
+        return Engine(OUTCOME, SearchPlan(NEGASCOUT, _DEEPER, table=True))
     # Quiescence: in the middle of an exchange, the one who captured last looks ahead.
-    return Engine(MATERIAL, Plan(NEGASCOUT, _DEPTH, quiescence=True))
+    return Engine(MATERIAL, SearchPlan(NEGASCOUT, _DEPTH, quiescence=True))
 
 
 def _is_balanced(engine: Engine, state: State) -> bool:

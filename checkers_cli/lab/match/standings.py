@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from checkers_cli.lab.match.elo import Elo, Tally, elo_difference
-from checkers_cli.lab.match.fixtures import Settings
-from checkers_cli.lab.match.matches import FORFEITS, Match, Record, tally_of
+from checkers_cli.lab.match.fixtures import MatchSettings
+from checkers_cli.lab.match.matches import FORFEITS, GameRecord, Match, tally_of
 
 
 class Standing(NamedTuple):
@@ -29,10 +29,10 @@ class Standing(NamedTuple):
         return self.seconds / self.acted if self.acted else 0.0
 
 
-class Results(NamedTuple):
+class MatchResults(NamedTuple):
     """What came of a match, or of as much of it as was played."""
 
-    settings: Settings
+    settings: MatchSettings
     games: int  # that were played
     finished: bool
     bots: list[Standing]  # as they were named
@@ -115,14 +115,14 @@ def _elo_json(elo: Elo) -> dict[str, Any]:
     }
 
 
-def results_of(match: Match) -> Results:
+def results_of(match: Match) -> MatchResults:
     """What came of a match so far."""
     records, settings = match.records, match.settings
     pairs = dict.fromkeys(settings.pairs, Tally())
     for record in records:
         pair = (min(record.black, record.white), max(record.black, record.white))
         pairs[pair] = pairs[pair].plus(tally_of(record, pair[0]))
-    return Results(
+    return MatchResults(
         settings,
         len(records),
         match.finished,
@@ -132,7 +132,7 @@ def results_of(match: Match) -> Results:
     )
 
 
-def _standing(bot: int, name: str, records: Sequence[Record]) -> Standing:
+def _standing(bot: int, name: str, records: Sequence[GameRecord]) -> Standing:
     black = white = Tally()
     lost = dict.fromkeys(FORFEITS, 0)
     seconds, acted = 0.0, 0

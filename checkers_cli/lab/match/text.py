@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from checkers_cli.lab.match.elo import Elo, Sprt, Tally, elo_difference
 from checkers_cli.lab.match.matches import FORFEITS, Match, tally_of
-from checkers_cli.lab.match.standings import Results, Standing
+from checkers_cli.lab.match.standings import MatchResults, Standing
 from checkers_cli.util.text import plural
 
 _BAR = 20  # characters
 
 
-def report(results: Results) -> list[str]:
+def report(results: MatchResults) -> list[str]:
     """The lines that people read."""
     settings = results.settings
     ended = "" if results.finished else f" of {settings.games * len(settings.pairs)}"
@@ -31,7 +31,7 @@ def report(results: Results) -> list[str]:
     return [*lines, f"time per action: {_times(results.bots)}"]
 
 
-def _standings(results: Results) -> list[str]:
+def _standings(results: MatchResults) -> list[str]:
     """A row for each bot; of two as they were named, of more from the best on."""
     many = len(results.bots) > 2
     forfeited = any(any(bot.forfeits) for bot in results.bots)
@@ -54,7 +54,7 @@ def _short(tally: Tally) -> str:
     return f"+{tally.wins} ={tally.draws} -{tally.losses}"
 
 
-def _cross_table(results: Results) -> list[str]:
+def _cross_table(results: MatchResults) -> list[str]:
     """How each did against each, from the best on."""
     ranked = results.ranked
     rows = [["", *(f"{place}." for place in range(1, len(ranked) + 1))]]
@@ -93,7 +93,7 @@ def _signed(elo: float) -> str:
     return f"{round(elo):+d}"
 
 
-def _sprt_words(sprt: Sprt, results: Results) -> str:
+def _sprt_words(sprt: Sprt, results: MatchResults) -> str:
     ratio, accepted = results.sprt or (0.0, None)
     name = results.bots[0].name
     low, high = sprt.bounds

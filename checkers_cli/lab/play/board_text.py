@@ -6,7 +6,7 @@ from checkers_cli.rules.actions import Action
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 
-WIDTH = 80  # of plain text
+TEXT_WIDTH = 80  # of plain text
 
 PLAIN = "\x1b[0m"
 BOLD = "\x1b[1m"
@@ -70,7 +70,7 @@ def _marks(variant: Variant, state: State, colours: bool) -> list[str]:
     return lines
 
 
-def action_lines(actions: Sequence[Action], width: int = WIDTH, most: int = 0) -> list[str]:
+def action_lines(actions: Sequence[Action], width: int = TEXT_WIDTH, most: int = 0) -> list[str]:
     """The actions with their numbers in columns, in at most so many lines (0: in all it takes)."""
     if not actions:
         return []

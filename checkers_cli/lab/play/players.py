@@ -13,12 +13,12 @@ from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable
 
 HUMAN, MACHINE = "human", "machine"
-KINDS = (HUMAN, MACHINE)
+PLAYER_KINDS = (HUMAN, MACHINE)
 # Two machines at the tower game, which knows no draws, could go on for ever.
 ROUNDS = 100
 
 
-class Seats(NamedTuple):
+class Players(NamedTuple):
     """Two players and what they have agreed on."""
 
     variant: Variant = TOWER
@@ -51,9 +51,9 @@ class Seats(NamedTuple):
         evaluation = evaluation_of(self.evaluation, self.variant)
         return Engine(evaluation, plan_of(self.level, self.variant))
 
-    def going_on(self, game: Game, file: str | None = None) -> str:
+    def continue_command(self, game: Game, file: str | None = None) -> str:
         """The command that goes on with a game: from its position, or from a file that has it."""
-        usual = Seats()
+        usual = Players()
         words = ["checkers", "play"]
         if self.variant is not TOWER:
             words += ["--variant", self.variant.name]

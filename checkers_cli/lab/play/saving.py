@@ -1,4 +1,4 @@
-"""Games of a sitting in files: kept without losing anything, and fetched again."""
+"""Games of a session in files: kept without losing anything, and fetched again."""
 
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ from checkers_cli.util.files import replacing
 from checkers_cli.util.text import printable, reason
 
 
-def keep(game: Game, name: str) -> None:
+def save_game(game: Game, name: str) -> None:
     """Write a game into a file, in place of what is there."""
     path = _file(name)
     try:
@@ -23,7 +23,7 @@ def keep(game: Game, name: str) -> None:
         raise UnusableInput(f"{printable(name)}: {reason(error)}") from None
 
 
-def fetch(name: str, variant: Variant, start: State | None, draws: Draws | None) -> Game:
+def load_game(name: str, variant: Variant, start: State | None, draws: Draws | None) -> Game:
     """The game of a file, which begins at `start` or where the file says."""
     found = read_game(_path(name), variant, start)
     game = Game(variant, found.start, draws)
@@ -32,13 +32,13 @@ def fetch(name: str, variant: Variant, start: State | None, draws: Draws | None)
     return game
 
 
-def is_there(name: str) -> bool:
+def file_exists(name: str) -> bool:
     """Whether a name is taken already by something that could be replaced."""
     path = os.path.expanduser(name)
     return bool(name) and os.path.lexists(path) and not os.path.isdir(path)
 
 
-def check_free(name: str, loaded: str | None = None) -> None:
+def check_can_save(name: str, loaded: str | None = None) -> None:
     """Raise `UnusableInput` if a game could not be kept there at its end, before it begins.
 
     The file that the game comes from may be replaced.

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from time import sleep
 from typing import BinaryIO, Protocol
 
-from checkers_cli.lab.play.board_text import BOLD, PLAIN, WIDTH, action_lines, board_lines
-from checkers_cli.lab.play.session import Reply, Sitting
+from checkers_cli.lab.play.board_text import BOLD, PLAIN, TEXT_WIDTH, action_lines, board_lines
+from checkers_cli.lab.play.session import PlaySession, Reply
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
@@ -21,47 +21,49 @@ class Screen(Protocol):
     """Where a game is shown, and where entries come from."""
 
     @property
-    def stays(self) -> bool:
+    def asks_when_over(self) -> bool:
         """Whether humans are asked once more when the game is over, for an undo or a save."""
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, session: PlaySession) -> None:
         """Show the players and the board."""
 
-    def ask(self, sitting: Sitting) -> str | None:
+    def ask(self, session: PlaySession) -> str | None:
         """What a human enters; None when the input has ended."""
 
-    def tell(self, sitting: Sitting, reply: Reply) -> None:
+    def show_reply(self, session: PlaySession, reply: Reply) -> None:
         """Show what came of an entry, or of the machine's action."""
 
-    def rest(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> None:
         """Give people time to see what has happened."""
 
     def end(self) -> None:
         """Leave in the middle of anything: whoever writes next begins a line."""
 
 
-def play(sitting: Sitting, screen: Screen, pause: float = 0.0) -> None:
+def run_session(session: PlaySession, screen: Screen, pause: float = 0.0) -> None:
     """Play until the game is over or the players have gone; Ctrl-C leaves the screen in order."""
     try:
-        _play(sitting, screen, pause)
+        _play(session, screen, pause)
     except KeyboardInterrupt:
         screen.end()
         raise
 
 
-def _play(sitting: Sitting, screen: Screen, pause: float) -> None:
-    screen.begin(sitting)
-    while not sitting.left:
-        if sitting.machine_to_act:
-            reply = sitting.act()
-        elif sitting.outcome is not None and not (screen.stays and sitting.seats.has_human):
+def _play(session: PlaySession, screen: Screen, pause: float) -> None:
+    screen.begin(session)
+    while not session.left:
+        if session.machine_to_act:
+            reply = session.act()
+        elif session.outcome is not None and not (
+            screen.asks_when_over and session.players.has_human
+        ):
             return
         else:
-            line = screen.ask(sitting)
-            reply = sitting.end_of_input() if line is None else sitting.enter(line)
-        screen.tell(sitting, reply)
-        if not sitting.seats.has_human and sitting.outcome is None:
-            screen.rest(pause)
+            line = screen.ask(session)
+            reply = session.end_of_input() if line is None else session.enter(line)
+        screen.show_reply(session, reply)
+        if not session.players.has_human and session.outcome is None:
+            screen.pause(pause)
 
 
 def read_entry(stream: BinaryIO) -> str | None:
@@ -78,50 +80,50 @@ def read_entry(stream: BinaryIO) -> str | None:
 class TextScreen:
     """Plain text, for pipes, files and terminals that cannot draw."""
 
-    stays = False
+    asks_when_over = False
 
     def __init__(self, write: Write, entries: BinaryIO, echo: bool) -> None:
         self._write = write
         self._entries = entries
         self._echo = echo  # entries from a file or a pipe would not be seen otherwise
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, session: PlaySession) -> None:
         """Show the players and the board."""
-        self._write(f"{sitting.seats.title}\n")
-        self._show(sitting)
+        self._write(f"{session.players.title}\n")
+        self._show(session)
 
-    def ask(self, sitting: Sitting) -> str | None:
+    def ask(self, session: PlaySession) -> str | None:
         """Ask for a line."""
-        self._write(sitting.prompt)
+        self._write(session.prompt)
         line = read_entry(self._entries)
         if self._echo or line is None:
             self._write(f"{printable((line or '').rstrip())}\n")
         return line
 
-    def tell(self, sitting: Sitting, reply: Reply) -> None:
+    def show_reply(self, session: PlaySession, reply: Reply) -> None:
         """Add words, and the board once it is a human's turn."""
         if reply.words:
             self._write(f"{reply.words}\n")
-        if reply.board and not (sitting.machine_to_act and sitting.seats.has_human):
-            self._show(sitting)
+        if reply.board and not (session.machine_to_act and session.players.has_human):
+            self._show(session)
 
-    def rest(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> None:
         """Text does not go away: there is no need to wait."""
 
     def end(self) -> None:
         """End the line."""
         self._write("\n")
 
-    def _show(self, sitting: Sitting) -> None:
-        lines = ["", *board_lines(sitting.variant, sitting.game.state), "", sitting.status]
-        lines += action_lines(sitting.listed)
+    def _show(self, session: PlaySession) -> None:
+        lines = ["", *board_lines(session.variant, session.game.state), "", session.status]
+        lines += action_lines(session.listed)
         self._write("\n".join(lines) + "\n")
 
 
 class DrawnScreen:
-    """A terminal, on which the board stays where it is and the last words are below it."""
+    """A terminal, on which the board asks_when_over where it is and the last words are below it."""
 
-    stays = True
+    asks_when_over = True
 
     def __init__(self, write: Write, entries: BinaryIO, colours: bool) -> None:
         self._write = write
@@ -129,31 +131,31 @@ class DrawnScreen:
         self._colours = colours
         self._words: list[str] = []  # since the last entry
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, session: PlaySession) -> None:
         """Draw the table."""
-        self._draw(sitting)
+        self._draw(session)
 
-    def ask(self, sitting: Sitting) -> str | None:
+    def ask(self, session: PlaySession) -> str | None:
         """Draw the table, and ask below it."""
-        self._draw(sitting)
-        self._write(sitting.prompt)
+        self._draw(session)
+        self._write(session.prompt)
         line = read_entry(self._entries)
         if line is None:
             self._write("\n")
         self._words = []
         return line
 
-    def tell(self, sitting: Sitting, reply: Reply) -> None:
+    def show_reply(self, session: PlaySession, reply: Reply) -> None:
         """Draw the table with more words below."""
         self._words += reply.words.splitlines()
-        if not sitting.seats.has_human:  # nobody enters anything that would end the list
+        if not session.players.has_human:  # nobody enters anything that would end the list
             self._words = self._words[-2:]
-        if sitting.left:
+        if session.left:
             self._write("".join(f"{word}\n" for word in reply.words.splitlines()))
-        elif sitting.machine_to_act or not sitting.seats.has_human:
-            self._draw(sitting)  # else it is drawn with the question
+        elif session.machine_to_act or not session.players.has_human:
+            self._draw(session)  # else it is drawn with the question
 
-    def rest(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> None:
         """Wait."""
         sleep(seconds)
 
@@ -161,17 +163,17 @@ class DrawnScreen:
         """End the line, and whatever colour it had."""
         self._write(f"{PLAIN}\n")
 
-    def _draw(self, sitting: Sitting) -> None:
+    def _draw(self, session: PlaySession) -> None:
         """All of it, as one piece of text so that nothing flickers.
 
         Where a window is too low the list of actions gives way; what is still too much scrolls.
         """
-        width, height = shutil.get_terminal_size((WIDTH, 24))
-        board = board_lines(sitting.variant, sitting.game.state, sitting.last, self._colours)
-        status = f"{sitting.status}{', thinking' if sitting.machine_to_act else ''}"
+        width, height = shutil.get_terminal_size((TEXT_WIDTH, 24))
+        board = board_lines(session.variant, session.game.state, session.last, self._colours)
+        status = f"{session.status}{', thinking' if session.machine_to_act else ''}"
         status = f"{BOLD}{status}{PLAIN}" if self._colours else status
-        head = [sitting.seats.title, "", *board, "", status]
+        head = [session.players.title, "", *board, "", status]
         wrapped = sum(max(0, len(line) - 1) // width for line in [head[0], *self._words])
         room = height - len(head) - len(self._words) - wrapped - 1
-        lines = head + action_lines(sitting.listed, width, max(1, room)) + self._words
+        lines = head + action_lines(session.listed, width, max(1, room)) + self._words
         self._write(_CLEAR + "".join(f"{line}\n" for line in lines))

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from checkers_cli.lab.analysis.report import decision, worth
-from checkers_cli.lab.games.game import Game, Outcome
+from checkers_cli.lab.games.game import Game, GameOutcome
 from checkers_cli.lab.games.notation import WrongEntry, find_action
-from checkers_cli.lab.play.players import Seats
-from checkers_cli.lab.play.saving import fetch, is_there, keep
+from checkers_cli.lab.play.players import Players
+from checkers_cli.lab.play.saving import file_exists, load_game, save_game
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER
-from checkers_cli.search.searches import Result
+from checkers_cli.search.searches import SearchResult
 from checkers_cli.util.errors import CheckersError
 from checkers_cli.util.text import plural, printable
 
@@ -27,17 +27,17 @@ class Reply(NamedTuple):
     board: bool = False
 
 
-class Sitting:
+class PlaySession:
     """A game between two players, of whom each is a human or the machine."""
 
-    def __init__(self, seats: Seats, start: State | None = None) -> None:
-        self.seats = seats
-        self.variant = seats.variant
-        self.game = Game(seats.variant, start, seats.draws)
+    def __init__(self, players: Players, start: State | None = None) -> None:
+        self.players = players
+        self.variant = players.variant
+        self.game = Game(players.variant, start, players.draws)
         self.left = False  # the players have gone
         self._given = start
-        self._resigned: Outcome | None = None
-        self._engine = seats.engine()
+        self._resigned: GameOutcome | None = None
+        self._engine = players.engine()
         self._commands: dict[str, Callable[[str], Reply]] = {
             "undo": self._undo,
             "hint": self._hint,
@@ -53,7 +53,7 @@ class Sitting:
         }
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How the game has ended; None while it goes on."""
         return self._resigned or self.game.outcome
 
@@ -65,7 +65,7 @@ class Sitting:
     @property
     def machine_to_act(self) -> bool:
         """Whether the machine has to do something now."""
-        return self.outcome is None and self.seats.is_machine(self.game.state.black_to_act)
+        return self.outcome is None and self.players.is_machine(self.game.state.black_to_act)
 
     @property
     def player(self) -> str:
@@ -142,7 +142,7 @@ class Sitting:
         turns = (
             number
             for number in reversed(range(len(game.actions)))
-            if not self.seats.is_machine(game.states[number].black_to_act)
+            if not self.players.is_machine(game.states[number].black_to_act)
         )
         back_to = next(turns, None)
         if back_to is None:
@@ -158,7 +158,7 @@ class Sitting:
         name = found.action.name if found.action else "none"
         return Reply(f"hint: {name}, {self._worth(found)}\nits line: {line}")
 
-    def _worth(self, found: Result) -> str:
+    def _worth(self, found: SearchResult) -> str:
         words = worth(self.game, found, self._engine.evaluation)
         if decision(self.game, found) is not None:
             return words
@@ -167,25 +167,27 @@ class Sitting:
     def _resign(self, _: str) -> Reply:
         if self.outcome is not None:
             return Reply(_OVER)
-        self._resigned = Outcome(not self.game.state.black_to_act, f"{self.player} resigns")
+        self._resigned = GameOutcome(not self.game.state.black_to_act, f"{self.player} resigns")
         return Reply("", board=True)
 
     def _quit(self, _: str, why: str = "") -> Reply:
         self.left = True
         if self.outcome is not None:
             return Reply("")
-        return Reply(f"{why}to go on from here: {self.seats.going_on(self.game)}")
+        return Reply(f"{why}to go on from here: {self.players.continue_command(self.game)}")
 
     def _save(self, name: str) -> Reply:
-        if is_there(name):
+        if file_exists(name):
             return Reply(
                 f"{printable(name)} is there already; save! {printable(name)} would replace it"
             )
         return self._save_anyway(name)
 
     def _save_anyway(self, name: str) -> Reply:
-        keep(self.game, name)
-        return Reply(f"saved; to go on from there: {self.seats.going_on(self.game, name)}")
+        save_game(self.game, name)
+        return Reply(
+            f"saved; to go on from there: {self.players.continue_command(self.game, name)}"
+        )
 
     def _load(self, name: str) -> Reply:
         # A tower script does not say where it begins, so that is where this game began.
@@ -196,7 +198,7 @@ class Sitting:
 
     def load(self, name: str, start: State | None = None) -> None:
         """Go on with the game of a file, which begins at `start` or where the file says."""
-        self.game = fetch(name, self.variant, start, self.seats.draws)
+        self.game = load_game(name, self.variant, start, self.players.draws)
         self._resigned = None
 
     def _help(self, _: str) -> Reply:

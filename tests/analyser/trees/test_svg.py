@@ -135,7 +135,7 @@ def shown(view: View) -> Iterator[tuple[int, Node]]:
     while pending:
         depth, node = pending.pop()
         yield depth, node
-        pending += [(depth + 1, child) for child in view.shown(node, depth)]
+        pending += [(depth + 1, child) for child in view.shown_children(node, depth)]
 
 
 @every_picture

@@ -72,7 +72,7 @@ def test_what_is_shown_and_what_is_folded_is_everything(
     def walk(node: Node, level: int) -> None:
         nonlocal folded
         seen.append(node)
-        shown = view.shown(node, level)
+        shown = view.shown_children(node, level)
         children, nodes = view.folded(node, level)
         assert len(shown) + children == len(node.children)
         assert width is None or len(shown) <= width

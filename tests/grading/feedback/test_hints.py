@@ -8,7 +8,7 @@ from checkers_cli.grading.feedback.hints import hints, make_context
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.script.parser import read_script
-from checkers_cli.script.transcript import board, transcript_of
+from checkers_cli.script.transcript import boxed_board, transcript_of
 
 
 def hinted(start: str, script: bytes, shown: str, **change: str) -> str:
@@ -19,7 +19,7 @@ def hinted(start: str, script: bytes, shown: str, **change: str) -> str:
     expected = "".join(pieces)
     if shown:
         head = pieces[-1].partition("     A")[0]
-        pieces[-1] = head + board(parse_position(shown))
+        pieces[-1] = head + boxed_board(parse_position(shown))
     for old, new in change.items():
         pieces[-1] = pieces[-1].replace(old, new)
     departure = find_departure(expected.encode(), "".join(pieces).encode())

@@ -6,8 +6,14 @@ from hypothesis import given, settings
 from support import played_positions
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.analysis.comparison import Comparison, compare, data_of, ratio, text_of
-from checkers_cli.lab.analysis.plans import Wishes
+from checkers_cli.lab.analysis.comparison import (
+    Comparison,
+    compare,
+    comparison_data,
+    comparison_text,
+    ratio,
+)
+from checkers_cli.lab.analysis.plans import SearchOptions
 from checkers_cli.lab.games.game import Game
 from checkers_cli.rules.position import Position
 from checkers_cli.rules.variants import TICTACTOE, TICTACTOE4, TOWER
@@ -25,24 +31,24 @@ def timed(comparison: Comparison) -> Comparison:
 
 
 def test_what_pruning_saves(snapshot: SnapshotAssertion) -> None:
-    found = timed(compare(Game(TICTACTOE4, TICTACTOE4.read(WRITE_UP)), Wishes()))
+    found = timed(compare(Game(TICTACTOE4, TICTACTOE4.read(WRITE_UP)), SearchOptions()))
     assert found.exit_status == 0
     assert found.results[0].depth == 9  # the end
     assert found.results[0].nodes > 300 * found.results[1].nodes
-    assert "\n".join(text_of(found)) == snapshot
-    assert json.dumps(data_of(found), indent=2) == snapshot
+    assert "\n".join(comparison_text(found)) == snapshot
+    assert json.dumps(comparison_data(found), indent=2) == snapshot
 
 
 def test_without_times(snapshot: SnapshotAssertion) -> None:
-    found = compare(Game(TOWER), Wishes(depth=3, table=False, ordering=False))
-    assert "\n".join(text_of(found, times=False)) == snapshot
-    assert "seconds" not in json.dumps(data_of(found, times=False))
+    found = compare(Game(TOWER), SearchOptions(depth=3, table=False, ordering=False))
+    assert "\n".join(comparison_text(found, times=False)) == snapshot
+    assert "seconds" not in json.dumps(comparison_data(found, times=False))
 
 
 def test_help_is_asked_for_or_left_out() -> None:
     rows = cast(
         "list[dict[str, object]]",
-        data_of(compare(Game(TOWER), Wishes(depth=2, ordering=False)))["searches"],
+        comparison_data(compare(Game(TOWER), SearchOptions(depth=2, ordering=False)))["searches"],
     )
     assert [(row["search"], row["table"], row["ordering"]) for row in rows] == [
         ("minimax", False, False),
@@ -55,48 +61,48 @@ def test_help_is_asked_for_or_left_out() -> None:
 @settings(max_examples=10)
 @given(position=played_positions())
 def test_the_values_are_the_same(position: Position) -> None:
-    assert compare(Game(TOWER, position), Wishes(depth=3, evaluation="contest")).same
+    assert compare(Game(TOWER, position), SearchOptions(depth=3, evaluation="contest")).same
 
 
 def test_values_that_differ_would_be_said(snapshot: SnapshotAssertion) -> None:
-    found = timed(compare(Game(TOWER), Wishes(depth=2)))
+    found = timed(compare(Game(TOWER), SearchOptions(depth=2)))
     first, second, *rest = found.results
     wrong = found._replace(results=(first, second._replace(value=3), *rest))
     assert not wrong.same
     assert wrong.exit_status == 1
-    assert "\n".join(text_of(wrong)[-7:]) == snapshot
-    assert data_of(wrong)["same_value"] is False
+    assert "\n".join(comparison_text(wrong)[-7:]) == snapshot
+    assert comparison_data(wrong)["same_value"] is False
 
 
 @pytest.mark.slow
 def test_a_tree_that_is_too_large_is_not_built() -> None:
-    found = compare(Game(TICTACTOE4), Wishes(depth=6))
+    found = compare(Game(TICTACTOE4), SearchOptions(depth=6))
     assert found.results[0].plan.search == "negamax"
     assert (
         "a tree of depth 6 would have more than 5,000,000 leaves here: "
         "plain negamax stands in for minimax"
-    ) in text_of(found)
+    ) in comparison_text(found)
 
 
 def test_a_game_that_is_over() -> None:
-    found = compare(Game(TICTACTOE, TICTACTOE.read("xxx/oo./...")), Wishes())
-    assert text_of(found)[-1] == "x wins: x has a line"
+    found = compare(Game(TICTACTOE, TICTACTOE.read("xxx/oo./...")), SearchOptions())
+    assert comparison_text(found)[-1] == "x wins: x has a line"
     assert found.same
 
 
 @pytest.mark.parametrize(
-    ("wishes", "option"),
+    ("options", "option"),
     [
-        (Wishes(search="minimax"), "--search"),
-        (Wishes(seconds=1.0), "--time"),
-        (Wishes(nodes=9), "--nodes"),
-        (Wishes(deepening=True), "--deepening"),
-        (Wishes(quiescence=True), "--quiescence"),
+        (SearchOptions(search="minimax"), "--search"),
+        (SearchOptions(seconds=1.0), "--time"),
+        (SearchOptions(nodes=9), "--nodes"),
+        (SearchOptions(deepening=True), "--deepening"),
+        (SearchOptions(quiescence=True), "--quiescence"),
     ],
 )
-def test_what_is_not_compared(wishes: Wishes, option: str) -> None:
+def test_what_is_not_compared(options: SearchOptions, option: str) -> None:
     with pytest.raises(UnusableInput, match=f"--compare takes no {option}:"):
-        compare(Game(TOWER), wishes)
+        compare(Game(TOWER), options)
 
 
 def test_ratios() -> None:

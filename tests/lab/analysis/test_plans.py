@@ -1,25 +1,31 @@
 import pytest
 
-from checkers_cli.lab.analysis.plans import Wishes, depth_for, described, evaluation_for, plan_for
+from checkers_cli.lab.analysis.plans import (
+    SearchOptions,
+    depth_for,
+    described,
+    evaluation_for,
+    plan_for,
+)
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, Variant
-from checkers_cli.search.searches import DEEPEST, MINIMAX, NEGAMAX, Plan
+from checkers_cli.search.searches import DEEPEST_SEARCH, MINIMAX, NEGAMAX, SearchPlan
 from checkers_cli.util.errors import UnusableInput
 
 
-def planned(**wishes: object) -> Plan:
-    return plan_for(Wishes(**wishes), TOWER, TOWER.start)  # type: ignore[arg-type]
+def planned(**options: object) -> SearchPlan:
+    return plan_for(SearchOptions(**options), TOWER, TOWER.start)  # type: ignore[arg-type]
 
 
 def test_what_suits_where_nothing_is_said() -> None:
-    assert planned() == Plan("negascout", 8, table=True, ordering=True)
-    assert planned(search="alphabeta") == Plan("alphabeta", 8, table=True, ordering=True)
-    assert planned(search="minimax") == Plan("minimax", 6)
-    assert planned(search="negamax", table=False, deepening=False) == Plan("negamax", 6)
+    assert planned() == SearchPlan("negascout", 8, table=True, ordering=True)
+    assert planned(search="alphabeta") == SearchPlan("alphabeta", 8, table=True, ordering=True)
+    assert planned(search="minimax") == SearchPlan("minimax", 6)
+    assert planned(search="negamax", table=False, deepening=False) == SearchPlan("negamax", 6)
 
 
 def test_what_is_asked_for() -> None:
     plan = planned(depth=3, table=False, ordering=False, quiescence=True)
-    assert plan == Plan("negascout", 3, quiescence=True)
+    assert plan == SearchPlan("negascout", 3, quiescence=True)
     assert planned(deepening=True, depth=4).deepening
 
 
@@ -27,7 +33,7 @@ def test_a_budget_goes_as_deep_as_it_reaches() -> None:
     for wish in ({"seconds": 0.5}, {"nodes": 100}):
         plan = planned(**wish)
         assert plan.deepening
-        assert plan.depth == DEEPEST
+        assert plan.depth == DEEPEST_SEARCH
         assert planned(depth=5, **wish).depth == 5
         with pytest.raises(UnusableInput, match=r"^--(time|nodes) needs --deepening"):
             planned(deepening=False, **wish)
@@ -69,15 +75,15 @@ def test_how_deep(variant: Variant, position: str, pruning: bool, depth: int) ->
 
 
 def test_evaluations() -> None:
-    assert evaluation_for(Wishes(), ENGLISH).name == "material"
-    assert evaluation_for(Wishes(evaluation="positional"), ENGLISH).name == "positional"
-    assert evaluation_for(Wishes(), TICTACTOE).name == "outcome"
+    assert evaluation_for(SearchOptions(), ENGLISH).name == "material"
+    assert evaluation_for(SearchOptions(evaluation="positional"), ENGLISH).name == "positional"
+    assert evaluation_for(SearchOptions(), TICTACTOE).name == "outcome"
     with pytest.raises(UnusableInput, match="--evaluation is for games with men"):
-        evaluation_for(Wishes(evaluation="material"), TICTACTOE)
+        evaluation_for(SearchOptions(evaluation="material"), TICTACTOE)
 
 
 def test_in_words() -> None:
-    assert described(Plan("minimax", 3)) == "minimax"
+    assert described(SearchPlan("minimax", 3)) == "minimax"
     plan = planned(seconds=0.5, nodes=1000, quiescence=True)
     assert described(plan) == (
         "negascout, deepening, table, ordering, quiescence, for 0.5 s, for 1,000 nodes"

@@ -7,25 +7,28 @@ from syrupy.assertion import SnapshotAssertion
 from checkers_cli.lab.analysis.report import (
     Analysis,
     analyse,
+    analysis_data,
+    analysis_text,
     board,
-    data_of,
     ending,
     seconds,
     speed,
-    text_of,
     worth,
 )
 from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.games.notation import find_action
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluations import evaluation_of
-from checkers_cli.search.searches import Plan
+from checkers_cli.search.searches import SearchPlan
 
-HELPED = Plan("negascout", 6, table=True, ordering=True)
+HELPED = SearchPlan("negascout", 6, table=True, ordering=True)
 
 
 def analysed(
-    variant: Variant, position: str | None = None, plan: Plan = HELPED, evaluation: str = "material"
+    variant: Variant,
+    position: str | None = None,
+    plan: SearchPlan = HELPED,
+    evaluation: str = "material",
 ) -> Analysis:
     game = Game(variant, None if position is None else variant.read(position))
     found = analyse(game, evaluation_of(evaluation, variant), plan)
@@ -38,22 +41,22 @@ def said(analysis: Analysis) -> str:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_start_of_each_game(name: str, snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(text_of(analysed(VARIANTS[name]))) == snapshot
+    assert "\n".join(analysis_text(analysed(VARIANTS[name]))) == snapshot
 
 
 @pytest.mark.parametrize("search", ["minimax", "alphabeta"])
 def test_the_worked_example(search: str, snapshot: SnapshotAssertion) -> None:
-    found = analysed(TOWER, WORKED_EXAMPLE, Plan(search, 3))
-    assert "\n".join(text_of(found)) == snapshot
-    assert json.dumps(data_of(found), indent=2) == snapshot
+    found = analysed(TOWER, WORKED_EXAMPLE, SearchPlan(search, 3))
+    assert "\n".join(analysis_text(found)) == snapshot
+    assert json.dumps(analysis_data(found), indent=2) == snapshot
 
 
 def test_times_can_be_left_out() -> None:
     found = analysed(TOWER)
-    assert [line for line in text_of(found) if line not in text_of(found, times=False)] == [
-        line for line in text_of(found) if line.startswith("time")
-    ]
-    assert data_of(found).keys() - data_of(found, times=False).keys() == {
+    assert [
+        line for line in analysis_text(found) if line not in analysis_text(found, times=False)
+    ] == [line for line in analysis_text(found) if line.startswith("time")]
+    assert analysis_data(found).keys() - analysis_data(found, times=False).keys() == {
         "seconds",
         "nodes_per_second",
     }
@@ -76,14 +79,14 @@ def test_times_can_be_left_out() -> None:
 def test_the_value_in_words(
     variant: Variant, position: str, depth: int, evaluation: str, words: str
 ) -> None:
-    assert said(analysed(variant, position, Plan("alphabeta", depth), evaluation)) == words
+    assert said(analysed(variant, position, SearchPlan("alphabeta", depth), evaluation)) == words
 
 
 def test_points_are_those_of_the_evaluation() -> None:
-    found = analysed(ENGLISH, "B:WA8:BKD5,B3", Plan("negamax", 1), "contest")
+    found = analysed(ENGLISH, "B:WA8:BKD5,B3", SearchPlan("negamax", 1), "contest")
     points = abs(found.result.value) / 4
     assert said(found) == f"black is ahead by {points:g} points"
-    assert data_of(found)["value"] == points
+    assert analysis_data(found)["value"] == points
 
 
 @pytest.mark.parametrize(
@@ -96,8 +99,8 @@ def test_points_are_those_of_the_evaluation() -> None:
 )
 def test_a_game_that_is_over(variant: Variant, position: str, words: str) -> None:
     found = analysed(variant, position)
-    assert text_of(found)[-1] == words
-    data = data_of(found)
+    assert analysis_text(found)[-1] == words
+    data = analysis_data(found)
     assert data["best"] is None
     assert data["decided"] == words.split(":")[0].removesuffix(" wins")
     assert data["over"] == words.split(": ")[1]
@@ -108,20 +111,20 @@ def test_a_draw_by_the_rules_is_said_and_searched_on(snapshot: SnapshotAssertion
     assert ending(game) == "the game goes on"
     for entry in ["H7-G8", "A2-B1", "G8-H7", "B1-A2"] * 2:
         game.act(find_action(ENGLISH, game.state, entry))
-    found = analyse(game, evaluation_of("material", ENGLISH), Plan("negamax", 2))
-    assert "\n".join(text_of(found, times=False)) == snapshot
+    found = analyse(game, evaluation_of("material", ENGLISH), SearchPlan("negamax", 2))
+    assert "\n".join(analysis_text(found, times=False)) == snapshot
 
 
 def test_a_search_that_ends_early() -> None:
     found = analysed(ENGLISH, "W:WC4:BB3", HELPED._replace(deepening=True))
-    assert "depth        2 of 6" in text_of(found)
+    assert "depth        2 of 6" in analysis_text(found)
     budget = analysed(ENGLISH, None, HELPED._replace(depth=60, deepening=True, nodes=500))
-    assert f"depth        {budget.result.depth}" in text_of(budget)
+    assert f"depth        {budget.result.depth}" in analysis_text(budget)
     assert 0 < budget.result.depth < 6
 
 
 def test_times_in_words() -> None:
-    result = analysed(TOWER, None, Plan("alphabeta", 1)).result
+    result = analysed(TOWER, None, SearchPlan("alphabeta", 1)).result
     assert [seconds(result._replace(seconds=one)) for one in (0.0, 0.00009, 0.892, 1.5)] == [
         "0.00 ms",
         "0.09 ms",
@@ -132,9 +135,9 @@ def test_times_in_words() -> None:
 
 
 def test_a_long_line_is_wrapped() -> None:
-    found = analysed(TOWER, None, Plan("alphabeta", 1))
+    found = analysed(TOWER, None, SearchPlan("alphabeta", 1))
     long = found._replace(result=found.result._replace(line=found.result.line * 20))
-    assert all(len(line) <= 88 for line in text_of(long))
+    assert all(len(line) <= 88 for line in analysis_text(long))
 
 
 def test_empty_cells_without_men_have_numbers(snapshot: SnapshotAssertion) -> None:

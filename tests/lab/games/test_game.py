@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.lab.games.game import NEVER, Draws, Game, Outcome, draws_of
+from checkers_cli.lab.games.game import NEVER, Draws, Game, GameOutcome, draws_of
 from checkers_cli.lab.games.notation import find_action
 from checkers_cli.rules.variants import CONTEST, ENGLISH, TICTACTOE, TOWER, VARIANTS, Variant
 
@@ -22,7 +22,7 @@ SHUFFLE = "C2-B1,F7-G8,B1-C2,G8-F7,"
 def test_the_same_position_for_the_third_time_is_a_draw() -> None:
     start = "B:WKF7:BKC2"
     game = game_of(ENGLISH, start, (SHUFFLE * 2)[:-1])
-    assert game.outcome == Outcome(None, "the same position for the 3rd time")
+    assert game.outcome == GameOutcome(None, "the same position for the 3rd time")
     assert game_of(ENGLISH, start, SHUFFLE[:-1]).outcome is None
     assert game_of(ENGLISH, start, (SHUFFLE * 2)[:-1], Draws(repetitions=4)).outcome is None
     assert game_of(TOWER, "B:WKF7:BKC2", (SHUFFLE * 9)[:-1]).outcome is None
@@ -30,7 +30,7 @@ def test_the_same_position_for_the_third_time_is_a_draw() -> None:
 
 def test_moves_of_kings_alone_lead_to_a_draw() -> None:
     draws = Draws(repetitions=0, quiet=4)
-    assert game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * 2)[:-1], draws).outcome == Outcome(
+    assert game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * 2)[:-1], draws).outcome == GameOutcome(
         None, "4 moves a side without a capture or a move of a man"
     )
     # A man's move begins the count anew.
@@ -40,9 +40,11 @@ def test_moves_of_kings_alone_lead_to_a_draw() -> None:
 
 def test_rounds_are_limited_where_that_is_asked_for() -> None:
     draws = NEVER._replace(rounds=2)
-    assert game_of(TOWER, "B:WKF7:BKC2", SHUFFLE[:-1], draws).outcome == Outcome(None, "2 rounds")
+    assert game_of(TOWER, "B:WKF7:BKC2", SHUFFLE[:-1], draws).outcome == GameOutcome(
+        None, "2 rounds"
+    )
     one = game_of(TOWER, "B:WKF7:BKC2", "C2-B1,F7-G8", NEVER._replace(rounds=1))
-    assert one.outcome == Outcome(None, "1 round")
+    assert one.outcome == GameOutcome(None, "1 round")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_a_king_that_captures_begins_the_count_anew() -> None:
     game = game_of(ENGLISH, "W:WKF7,D3:BKC2,B1", "F7-G8,C2xE4,G8-H7", draws)
     assert game.outcome is None
     game.act(find_action(ENGLISH, game.state, "E4-D5"))
-    assert game.outcome == Outcome(None, "1 move a side without a capture or a move of a man")
+    assert game.outcome == GameOutcome(None, "1 move a side without a capture or a move of a man")
 
 
 @pytest.mark.parametrize(
@@ -71,19 +73,19 @@ def test_a_king_that_captures_begins_the_count_anew() -> None:
 def test_how_often_a_position_came_is_counted_in_words(repetitions: int, word: str) -> None:
     draws = Draws(repetitions, quiet=0)
     game = game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * (repetitions - 1))[:-1], draws)
-    assert game.outcome == Outcome(None, f"the same position for the {word} time")
+    assert game.outcome == GameOutcome(None, f"the same position for the {word} time")
 
 
 @pytest.mark.parametrize(
     ("variant", "start", "outcome", "pdn"),
     [
-        (ENGLISH, "B:WB7,C8:BA6", Outcome(False, "black cannot act"), "1-0"),
-        (CONTEST, "W:W:BA6", Outcome(True, "white has no men left"), "0-1"),
-        (TICTACTOE, "xxx/oo./... o", Outcome(True, "x has a line"), "0-1"),
-        (TICTACTOE, "xox/xoo/oxx o", Outcome(None, "the board is full"), "1/2-1/2"),
+        (ENGLISH, "B:WB7,C8:BA6", GameOutcome(False, "black cannot act"), "1-0"),
+        (CONTEST, "W:W:BA6", GameOutcome(True, "white has no men left"), "0-1"),
+        (TICTACTOE, "xxx/oo./... o", GameOutcome(True, "x has a line"), "0-1"),
+        (TICTACTOE, "xox/xoo/oxx o", GameOutcome(None, "the board is full"), "1/2-1/2"),
     ],
 )
-def test_how_games_end(variant: Variant, start: str, outcome: Outcome, pdn: str) -> None:
+def test_how_games_end(variant: Variant, start: str, outcome: GameOutcome, pdn: str) -> None:
     game = Game(variant, variant.read(start))
     assert game.outcome == outcome
     assert outcome.pdn == pdn

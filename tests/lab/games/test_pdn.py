@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.games.game import Game, Outcome
+from checkers_cli.lab.games.game import Game, GameOutcome
 from checkers_cli.lab.games.notation import find_action
-from checkers_cli.lab.games.pdn import BadPdn, Record, game_of, move_of, pdn_of, read_pdn
+from checkers_cli.lab.games.pdn import BadPdn, PdnGame, game_of, move_of, pdn_of, read_pdn
 from checkers_cli.lab.match.bots import parse_bot
 from checkers_cli.rules.notation import BadPosition
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TOWER, VARIANTS, Variant
@@ -72,7 +72,9 @@ def test_white_may_begin(snapshot: SnapshotAssertion) -> None:
 
 def test_a_game_that_ends_by_other_means(snapshot: SnapshotAssertion) -> None:
     game = played(ENGLISH, 0, 3, 1)
-    text = pdn_of(game, outcome=Outcome(True, "white answered {nonsense}: " + "so it lost " * 9))
+    text = pdn_of(
+        game, outcome=GameOutcome(True, "white answered {nonsense}: " + "so it lost " * 9)
+    )
     assert text == snapshot
     assert same(game_of(read_pdn(text)[0]), game)
 
@@ -98,18 +100,18 @@ def test_what_others_write() -> None:
         (),
     ]
     assert len(game_of(records[0]).actions) == 4
-    assert read_pdn("1. 9-14") == [Record({}, ("9-14",))]
+    assert read_pdn("1. 9-14") == [PdnGame({}, ("9-14",))]
     assert read_pdn(" \n") == []
 
 
 def test_the_way_of_a_capture_may_be_left_out_if_it_is_clear() -> None:
     tags = {"FEN": "B:W14,22:B9"}
     assert (
-        game_of(Record(tags, ("9x25",))).actions[0].name
-        == game_of(Record(tags, ("9x18x25",))).actions[0].name
+        game_of(PdnGame(tags, ("9x25",))).actions[0].name
+        == game_of(PdnGame(tags, ("9x18x25",))).actions[0].name
     )
     with pytest.raises(BadPdn, match="action 1, 10x10, can go several ways"):
-        game_of(Record({"FEN": "B:W14,15,22,23:BK10"}, ("10x10",)))
+        game_of(PdnGame({"FEN": "B:W14,15,22,23:BK10"}, ("10x10",)))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_bad_games(text: str, message: str) -> None:
 
 def test_a_bad_position() -> None:
     with pytest.raises(BadPosition, match="'33' is no cell"):
-        game_of(Record({"FEN": "B:W33:B1"}, ()))
+        game_of(PdnGame({"FEN": "B:W33:B1"}, ()))
 
 
 def test_a_game_without_men_has_no_pdn() -> None:

@@ -9,8 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 from checkers_cli.lab.games.game import Draws, Game
 from checkers_cli.lab.match.bots import BadBot, BotSpec, parse_bot
 from checkers_cli.rules.variants import ENGLISH, FLYING, TICTACTOE, VARIANTS, Variant
-from checkers_cli.search.evaluations import NAMES
-from checkers_cli.search.searches import DEEPEST
+from checkers_cli.search.evaluations import EVALUATIONS
+from checkers_cli.search.searches import DEEPEST_SEARCH
 
 
 def test_the_defaults() -> None:
@@ -54,10 +54,10 @@ def switches(name: str) -> st.SearchStrategy[str]:
 
 
 OPTIONS = st.tuples(
-    st.integers(1, DEEPEST).map("depth={}".format),
+    st.integers(1, DEEPEST_SEARCH).map("depth={}".format),
     st.decimals("0.001", 3600, places=3).map("time={}".format),
     st.integers(1, 10**9).map("nodes={}".format),
-    st.sampled_from(NAMES).map("evaluation={}".format),
+    st.sampled_from(EVALUATIONS).map("evaluation={}".format),
     switches("table"),
     switches("ordering"),
     switches("quiescence"),

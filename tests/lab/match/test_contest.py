@@ -10,10 +10,10 @@ from checkers_cli.lab.match.contest import (
     BadRequest,
     NoAction,
     answer_of,
+    choose_action,
     read_answer,
     read_request,
     request_of,
-    think,
 )
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
 from checkers_cli.rules.draughts import draughts_start, rules_of
@@ -208,5 +208,5 @@ def test_the_score_is_that_of_the_player(
     player: str, rows: list[str], depth: int, score: str
 ) -> None:
     state = read_request("\n".join([player, "4", *rows]))
-    thought = think(state, "material", depth, 60)
+    thought = choose_action(state, "material", depth, 60)
     assert str(thought).startswith(f"score {score}, depth ")

@@ -12,13 +12,13 @@ from checkers_cli.lab.match.elo import Sprt, Tally
 from checkers_cli.lab.match.fixtures import fixtures_of
 from checkers_cli.lab.match.matches import (
     CRASHED,
+    BuiltInPlayers,
     Forfeit,
+    GameRecord,
     Match,
     NotJudged,
-    OwnPlayers,
-    Record,
-    go_on,
-    play,
+    play_game,
+    play_rest,
     tally_of,
 )
 from checkers_cli.rules.actions import Action
@@ -39,7 +39,7 @@ class Fails:
         return game.state.actions()[0]
 
 
-class Failing(OwnPlayers):
+class Failing(BuiltInPlayers):
     """All players fail."""
 
     def __init__(self, error: Exception, plies: int = 6) -> None:
@@ -96,7 +96,7 @@ def test_who_fails_loses() -> None:
     fixture = fixtures_of(settings)[0]
     for plies, winner, loser in ((6, False, "black"), (7, True, "white")):
         players = Failing(Forfeit(CRASHED, "crashed: signal SIGSEGV"), plies)
-        record = play(settings, players, os.getpid(), fixture)
+        record = play_game(settings, players, os.getpid(), fixture)
         assert (record.winner, record.forfeit) == (winner, CRASHED)
         assert record.reason == f"{loser} crashed: signal SIGSEGV"
         assert len(record.actions) == plies
@@ -110,26 +110,28 @@ def test_if_the_machine_fails_the_match_stops_and_nobody_loses(jobs: int) -> Non
     match = Match(settings, fixtures_of(settings))
     players = Failing(NotJudged("the sandbox failed"))
     with pytest.raises(NotJudged, match=r"^the sandbox failed$"):
-        list(go_on(match, players, jobs))
+        list(play_rest(match, players, jobs))
     assert match.records == []
 
 
 def test_nobody_plays_for_a_process_that_is_gone() -> None:
     settings = settings_of(games=2)
     with pytest.raises(SystemExit):
-        play(settings, OwnPlayers(), -1, fixtures_of(settings)[0])  # no process has this number
+        play_game(
+            settings, BuiltInPlayers(), -1, fixtures_of(settings)[0]
+        )  # no process has this number
 
 
 def test_a_record_is_one_line_and_back() -> None:
     record = played(settings_of(games=2)).records[0]
     assert "\n" not in record.line
-    assert Record.of(json.loads(record.line)) == record
+    assert GameRecord.of(json.loads(record.line)) == record
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "3", '{"number": 1}', '{"actions": 1, "seconds": 2}'])
 def test_what_is_no_record(text: str) -> None:
     with pytest.raises((TypeError, KeyError)):
-        Record.of(json.loads(text))
+        GameRecord.of(json.loads(text))
 
 
 def test_tallies_by_colour() -> None:
@@ -170,7 +172,7 @@ def test_a_match_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) -> N
         return ordered_map(function, items, jobs, slow=slow)
 
     monkeypatch.setattr("checkers_cli.lab.match.matches.ordered_map", noting)
-    list(go_on(match, OwnPlayers(), 1))
+    list(play_rest(match, BuiltInPlayers(), 1))
     assert asked == [4, 5, 6]
     assert timeless(match) == timeless(whole)
-    assert list(go_on(match, OwnPlayers(), 1)) == []
+    assert list(play_rest(match, BuiltInPlayers(), 1)) == []

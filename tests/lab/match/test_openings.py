@@ -4,7 +4,7 @@ from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.match.openings import actions_of, make_openings
 from checkers_cli.rules.variants import CONTEST, TICTACTOE, VARIANTS, Variant
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.searches import NEGASCOUT, Engine, Plan
+from checkers_cli.search.searches import NEGASCOUT, Engine, SearchPlan
 from checkers_cli.util.errors import UnusableInput
 
 GAMES = list(VARIANTS.values())
@@ -31,7 +31,7 @@ def test_fewer_are_the_first_of_more() -> None:
 
 
 def test_neither_side_is_more_than_a_man_ahead() -> None:
-    engine = Engine(MATERIAL, Plan(NEGASCOUT, 4, quiescence=True))
+    engine = Engine(MATERIAL, SearchPlan(NEGASCOUT, 4, quiescence=True))
     for opening in make_openings(CONTEST, 0, 20, 40):
         state = CONTEST.start
         for action in actions_of(state, opening):

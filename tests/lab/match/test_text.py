@@ -3,13 +3,13 @@ from lab.played import match_of, settings_of
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.lab.match.elo import Sprt, Tally, elo_difference
-from checkers_cli.lab.match.fixtures import Settings
+from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import TIMED_OUT
 from checkers_cli.lab.match.standings import results_of
 from checkers_cli.lab.match.text import Progress, elo_words, report
 
 
-def told(settings: Settings, winners: list[bool | None], forfeit: str = "") -> str:
+def told(settings: MatchSettings, winners: list[bool | None], forfeit: str = "") -> str:
     return "\n".join(report(results_of(match_of(settings, winners, forfeit))))
 
 

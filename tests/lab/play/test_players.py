@@ -3,7 +3,7 @@ import shlex
 import pytest
 
 from checkers_cli.lab.games.game import Draws, Game
-from checkers_cli.lab.play.players import HUMAN, MACHINE, Seats, agreed_draws
+from checkers_cli.lab.play.players import HUMAN, MACHINE, Players, agreed_draws
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TOWER, Variant
 from checkers_cli.util.errors import UnusableInput
 
@@ -35,40 +35,40 @@ def test_two_machines_need_an_end() -> None:
 
 
 def test_titles() -> None:
-    assert Seats().title == "tower: black (human) against white (machine, level 4)"
-    seats = Seats(TICTACTOE, MACHINE, HUMAN, 9)
-    assert seats.title == "tictactoe: x (machine, level 9) against o (human)"
+    assert Players().title == "tower: black (human) against white (machine, level 4)"
+    players = Players(TICTACTOE, MACHINE, HUMAN, 9)
+    assert players.title == "tictactoe: x (machine, level 9) against o (human)"
 
 
 @pytest.mark.parametrize(
-    ("seats", "start", "file", "words"),
+    ("players", "start", "file", "words"),
     [
-        (Seats(), None, None, ""),
-        (Seats(), "B:WC6:BKA6", None, "--position B:WC6:BKA6"),
-        (Seats(), "B:WC6:BKA6", "a b", "--load 'a b' --position B:WC6:BKA6"),
-        (Seats(ENGLISH), "B:WC6:BKA6", "game", "--variant english --load game"),
+        (Players(), None, None, ""),
+        (Players(), "B:WC6:BKA6", None, "--position B:WC6:BKA6"),
+        (Players(), "B:WC6:BKA6", "a b", "--load 'a b' --position B:WC6:BKA6"),
+        (Players(ENGLISH), "B:WC6:BKA6", "game", "--variant english --load game"),
         (
-            Seats(TICTACTOE, MACHINE, HUMAN, 9),
+            Players(TICTACTOE, MACHINE, HUMAN, 9),
             "x../.../...",
             None,
             "--variant tictactoe --x machine --o human --level 9 --position 'x../.../... o'",
         ),
         (
-            Seats(ENGLISH, evaluation="contest", draws=Draws(3, 40, 7)),
+            Players(ENGLISH, evaluation="contest", draws=Draws(3, 40, 7)),
             None,
             None,
             "--variant english --evaluation contest --rounds 7",
         ),
     ],
 )
-def test_how_to_go_on(seats: Seats, start: str | None, file: str | None, words: str) -> None:
-    game = Game(seats.variant, seats.variant.read(start) if start else None)
-    command = seats.going_on(game, file)
+def test_how_to_go_on(players: Players, start: str | None, file: str | None, words: str) -> None:
+    game = Game(players.variant, players.variant.read(start) if start else None)
+    command = players.continue_command(game, file)
     assert command == f"checkers play {words}".strip()
     assert shlex.split(command)
 
 
 def test_a_name_that_cannot_be_printed_does_nothing_to_the_terminal() -> None:
-    seats = Seats()
-    command = seats.going_on(Game(seats.variant), "a\x1b[31m")
+    players = Players()
+    command = players.continue_command(Game(players.variant), "a\x1b[31m")
     assert command == r"checkers play --load 'a\x1b[31m'"

@@ -8,9 +8,9 @@ from support import WORKED_EXAMPLE
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.lab.games.game import Draws
-from checkers_cli.lab.play.players import HUMAN, MACHINE, Seats
-from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, play, read_entry
-from checkers_cli.lab.play.session import Sitting
+from checkers_cli.lab.play.players import HUMAN, MACHINE, Players
+from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, read_entry, run_session
+from checkers_cli.lab.play.session import PlaySession
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TOWER
 from checkers_cli.util.errors import UnusableInput
 
@@ -27,14 +27,14 @@ def drawn_screen(write: Callable[[str], object], lines: bytes) -> Screen:
 
 def played(
     lines: str,
-    seats: Seats,
+    players: Players,
     start: str | None = None,
     screen: Callable[[Callable[[str], object], bytes], Screen] = text_screen,
 ) -> str:
     """All that is written while these lines are entered."""
     out: list[str] = []
-    sitting = Sitting(seats, seats.variant.read(start) if start else None)
-    play(sitting, screen(out.append, lines.encode()))
+    session = PlaySession(players, players.variant.read(start) if start else None)
+    run_session(session, screen(out.append, lines.encode()))
     return "".join(out)
 
 
@@ -45,22 +45,22 @@ def window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_from_a_wrong_entry_to_a_win_in_plain_text(snapshot: SnapshotAssertion) -> None:
-    text = played(WIN, Seats(level=6), WORKED_EXAMPLE)
+    text = played(WIN, Players(level=6), WORKED_EXAMPLE)
     assert "\x1b" not in text
     assert text.endswith("black wins: white has no men left\n")
     assert text == snapshot
 
 
 def test_two_machines_in_plain_text(snapshot: SnapshotAssertion) -> None:
-    assert played("", Seats(TICTACTOE, MACHINE, MACHINE, 2)) == snapshot
+    assert played("", Players(TICTACTOE, MACHINE, MACHINE, 2)) == snapshot
 
 
 def test_two_humans_until_the_input_ends(snapshot: SnapshotAssertion) -> None:
-    assert played("1\n1\n", Seats(ENGLISH, white=HUMAN, draws=Draws(3, 40, 20))) == snapshot
+    assert played("1\n1\n", Players(ENGLISH, white=HUMAN, draws=Draws(3, 40, 20))) == snapshot
 
 
 def test_the_same_game_drawn() -> None:
-    text = played(WIN + "\n", Seats(level=6), WORKED_EXAMPLE, drawn_screen)
+    text = played(WIN + "\n", Players(level=6), WORKED_EXAMPLE, drawn_screen)
     pictures = text.split("\x1b[H\x1b[2J")[1:]
     assert all(picture.startswith("tower: black (human)") for picture in pictures)
     assert not any("\x1b" in picture for picture in pictures)
@@ -73,13 +73,13 @@ def test_the_same_game_drawn() -> None:
 
 
 def test_a_drawn_game_that_is_over_can_be_taken_back() -> None:
-    text = played("D5-B3\nundo\nquit\n", Seats(), "B:WC4:BKD5", drawn_screen)
+    text = played("D5-B3\nundo\nquit\n", Players(), "B:WC4:BKD5", drawn_screen)
     assert "taken back: D5-B3\nblack> " in text
     assert text.endswith("black> to go on from here: checkers play --position B:WC4:BKD5\n")
 
 
 def test_the_end_of_the_input_on_a_terminal() -> None:
-    assert played("", Seats(), None, drawn_screen).endswith(
+    assert played("", Players(), None, drawn_screen).endswith(
         "black> \nthe input has ended; to go on from here: checkers play\n"
     )
 
@@ -88,7 +88,7 @@ def test_the_end_of_the_input_on_a_terminal() -> None:
 def test_small_windows(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("LINES", str(height))
-    text = played("1\nhelp\nquit\n", Seats(level=1), None, drawn_screen)
+    text = played("1\nhelp\nquit\n", Players(level=1), None, drawn_screen)
     assert "black to act, action 3" in text
     first = text.split("\x1b[H\x1b[2J")[1]
     if height >= 14:
@@ -96,8 +96,8 @@ def test_small_windows(width: int, height: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_board_of_two_machines_stays_in_sight() -> None:
-    seats = Seats(ENGLISH, MACHINE, MACHINE, 1, draws=Draws(rounds=20))
-    pictures = played("", seats, None, drawn_screen).split("\x1b[H\x1b[2J")[1:]
+    players = Players(ENGLISH, MACHINE, MACHINE, 1, draws=Draws(rounds=20))
+    pictures = played("", players, None, drawn_screen).split("\x1b[H\x1b[2J")[1:]
     assert max(len(picture.splitlines()) for picture in pictures) < 24
     assert re.search(r"20 rounds\nblack: .*\nwhite: .*\n$", pictures[-1])  # what each did last
 
@@ -107,7 +107,7 @@ def test_words_that_take_several_lines_leave_less_for_actions(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "19")
-    text = played("what is it that I have to enter here?\n", Seats(), None, drawn_screen)
+    text = played("what is it that I have to enter here?\n", Players(), None, drawn_screen)
     last = text.split("\x1b[H\x1b[2J")[-1].split("black> ")[0]
     assert "7 actions: the window is too small\n'what is it" in last
     assert sum(-(-max(1, len(line)) // 40) for line in last.splitlines()) < 19
@@ -117,11 +117,11 @@ def test_two_machines_rest_between_actions() -> None:
     rests: list[float] = []
 
     class Watched(DrawnScreen):
-        def rest(self, seconds: float) -> None:
+        def pause(self, seconds: float) -> None:
             rests.append(seconds)
 
-    sitting = Sitting(Seats(TOWER, MACHINE, MACHINE, 1, draws=Draws(rounds=2)))
-    play(sitting, Watched(len, io.BytesIO(), colours=True), 0.25)
+    session = PlaySession(Players(TOWER, MACHINE, MACHINE, 1, draws=Draws(rounds=2)))
+    run_session(session, Watched(len, io.BytesIO(), colours=True), 0.25)
     assert rests == [0.25] * 3
 
 
@@ -134,7 +134,7 @@ def test_ctrl_c_leaves_the_screen_in_order(colours: bool) -> None:
     for screen in (DrawnScreen, TextScreen):
         out: list[str] = []
         with pytest.raises(KeyboardInterrupt):
-            play(Sitting(Seats()), screen(out.append, Interrupted(), colours))
+            run_session(PlaySession(Players()), screen(out.append, Interrupted(), colours))
         text = "".join(out)
         assert text.endswith("\n")
         codes = re.findall(r"\x1b\[[0-9;]*m", text)
@@ -160,6 +160,6 @@ def test_a_terminal_that_has_gone_is_told_in_a_line() -> None:
 
 
 def test_what_is_echoed_is_fit_to_be_printed() -> None:
-    text = played("\x1b[2J\n", Seats())
+    text = played("\x1b[2J\n", Players())
     assert "black> \\x1b[2J\n" in text
     assert "\x1b" not in text
