@@ -11,8 +11,8 @@ from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.match.bots import parse_bot
 from checkers_cli.lab.match.elo import Sprt
 from checkers_cli.lab.match.fixtures import MatchSettings
-from checkers_cli.lab.match.holding import play_match
 from checkers_cli.lab.match.matches import BuiltInPlayers, Match, PlayerSource
+from checkers_cli.lab.match.playing import play_match
 from checkers_cli.lab.match.text import Progress, report
 from checkers_cli.rules.variants import CONTEST, VARIANTS
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK

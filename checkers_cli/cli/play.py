@@ -8,8 +8,17 @@ import click
 
 from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.lab.play.levels import HIGHEST, IN_WORDS, LEVEL, LOWEST
-from checkers_cli.lab.play.players import HUMAN, MACHINE, PLAYER_KINDS, Players, agreed_draws
+from checkers_cli.lab.play.players import (
+    HIGHEST,
+    HUMAN,
+    IN_WORDS,
+    LEVEL,
+    LOWEST,
+    MACHINE,
+    PLAYER_KINDS,
+    Players,
+    agreed_draws,
+)
 from checkers_cli.lab.play.saving import check_can_save, save_game
 from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, run_session
 from checkers_cli.lab.play.session import PlaySession

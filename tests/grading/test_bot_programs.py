@@ -19,8 +19,8 @@ from checkers_cli.lab.match.matches import (
     TIMED_OUT,
     Forfeit,
     NotJudged,
-    play_game,
 )
+from checkers_cli.lab.match.playing import play_game
 from checkers_cli.rules.variants import CONTEST, TICTACTOE, VARIANTS
 from checkers_cli.util.errors import UnusableInput
 

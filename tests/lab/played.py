@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from checkers_cli.lab.match.bots import parse_bot
 from checkers_cli.lab.match.elo import Sprt
 from checkers_cli.lab.match.fixtures import Fixture, MatchSettings, fixtures_of
-from checkers_cli.lab.match.matches import BuiltInPlayers, GameRecord, Match, play_rest
+from checkers_cli.lab.match.matches import BuiltInPlayers, GameRecord, Match
+from checkers_cli.lab.match.playing import play_rest
 
 
 def settings_of(

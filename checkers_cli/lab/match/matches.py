@@ -1,23 +1,16 @@
-"""Plays matches: games on all cores, recorded in order, until all are played or it is decided."""
+"""A match as far as it has been played: its games as records, and where players come from."""
 
 import json
-import os
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from math import inf
-from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from checkers_cli.lab.games.game import Game, GameOutcome, draws_of
-from checkers_cli.lab.games.pdn import pdn_of
 from checkers_cli.lab.match.bots import BotSpec, Player
 from checkers_cli.lab.match.elo import Tally
-from checkers_cli.lab.match.fixtures import Fixture, MatchSettings, seed_of
-from checkers_cli.lab.match.openings import actions_of
+from checkers_cli.lab.match.fixtures import Fixture, MatchSettings
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import CheckersError
-from checkers_cli.util.workers import ordered_map
 
 ILLEGAL, CRASHED, TIMED_OUT = "illegal", "crashed", "timed out"
 FORFEITS = (ILLEGAL, CRASHED, TIMED_OUT)
@@ -108,66 +101,6 @@ class GameRecord(NamedTuple):
         )
 
 
-def play_game(
-    settings: MatchSettings, players: PlayerSource, keeper: int, fixture: Fixture
-) -> GameRecord:
-    """Play one game to its end, or until the process that keeps the records is gone."""
-    variant = settings.rules
-    game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
-    for action in actions_of(game.start, fixture.opening):
-        game.act(action)
-    sides = {
-        black: players.player(settings.bots[bot], variant, seed_of(settings, fixture, black))
-        for black, bot in ((True, fixture.black), (False, fixture.white))
-    }
-    seconds = {True: 0.0, False: 0.0}
-    forfeit = ""
-    while (outcome := game.outcome) is None:
-        if keeper not in (os.getpid(), os.getppid()):
-            raise SystemExit(0)  # killed: nobody waits for this any more
-        side = game.state.black_to_act
-        begun = perf_counter()
-        try:
-            action = sides[side].choose(game)
-        except Forfeit as lost:
-            forfeit = lost.kind
-            outcome = GameOutcome(not side, f"{variant.player(side)} {lost.words}")
-            break
-        finally:
-            seconds[side] += perf_counter() - begun
-        game.act(action)
-    return _record(settings, fixture, game, outcome, forfeit, (seconds[True], seconds[False]))
-
-
-def _record(
-    settings: MatchSettings,
-    fixture: Fixture,
-    game: Game,
-    outcome: GameOutcome,
-    forfeit: str,
-    seconds: tuple[float, float],
-) -> GameRecord:
-    names = settings.names
-    tags = {
-        "Event": "checkers match",
-        "Round": str(fixture.number),
-        "White": names[fixture.white],
-        "Black": names[fixture.black],
-    }
-    return GameRecord(
-        fixture.number,
-        fixture.black,
-        fixture.white,
-        outcome.winner,
-        outcome.reason,
-        forfeit,
-        len(fixture.opening),
-        tuple(action.name for action in game.actions),
-        (round(seconds[0], 6), round(seconds[1], 6)),
-        pdn_of(game, tags, outcome) if game.variant.has_men else "",
-    )
-
-
 class Match:
     """A match as far as it has been played."""
 
@@ -207,19 +140,3 @@ def tally_of(record: GameRecord, bot: int, black: bool | None = None) -> Tally:
             won, drawn = record.winner is side, record.winner is None
             tally = tally.plus(Tally(int(won), int(drawn), int(not won and not drawn)))
     return tally
-
-
-def play_rest(match: Match, players: PlayerSource, jobs: int) -> Generator[GameRecord]:
-    """Play what is left of a match, several games at a time; records come in order."""
-    if match.finished:
-        return
-    one = partial(play_game, match.settings, players, os.getpid())
-    games = ordered_map(one, match.left(), jobs, slow=True)
-    try:
-        for record in games:
-            match.add(record)
-            yield record
-            if match.finished:
-                return
-    finally:
-        games.close()
