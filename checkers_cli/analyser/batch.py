@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source
+from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import (
     ILLEGAL,
     JSONL,
@@ -23,6 +23,7 @@ from checkers_cli.analyser.transcribe import (
 )
 from checkers_cli.util.errors import EXIT_BAD_INPUT, UnusableInput
 from checkers_cli.util.files import replacing, sweep
+from checkers_cli.util.inputs import STANDARD_INPUT
 from checkers_cli.util.text import plural, printable, reason
 from checkers_cli.util.workers import ordered_map
 

@@ -3,9 +3,8 @@
 import re
 from typing import NamedTuple
 
-# White space and what cannot be seen, made visible.
-_VISIBLE = {" ": "·", "\t": "→", "\r": "␍", "\n": "␊", "\0": "␀", "\x7f": "␡"}
-_UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+from checkers_cli.util.text import visible_bytes
+
 _WIDEST = 100
 
 
@@ -64,22 +63,16 @@ def _lines(text: bytes) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+", text)
 
 
-def visible(line: bytes) -> str:
-    """A line with its white space and control bytes made visible, one character for each byte."""
-    text = line.decode("latin-1")
-    return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
-
-
 def explain_difference(difference: Difference) -> list[str]:
     """The difference as lines to read: what comes before, both sides, a mark below the place."""
     start = max(0, difference.column - _WIDEST // 2)
     sides = {"golden": difference.expected, "transcript": difference.actual}
     lines = [
-        f"{number:>7} {'':10} | {visible(line[:_WIDEST].rstrip()).replace('·', ' ')}"
+        f"{number:>7} {'':10} | {visible_bytes(line[:_WIDEST].rstrip()).replace('·', ' ')}"
         for number, line in enumerate(difference.before, difference.line - len(difference.before))
     ]
     for name, side in sides.items():
-        shown = "(nothing)" if side is None else visible(side[start : start + _WIDEST])
+        shown = "(nothing)" if side is None else visible_bytes(side[start : start + _WIDEST])
         lines.append(f"{difference.line:>7} {name:10} | {shown}")
     if None not in sides.values():
         lines.append(f"{'':18} | {'':{difference.column - 1 - start}}^")

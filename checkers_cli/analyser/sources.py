@@ -1,21 +1,20 @@
-"""Finds the scripts that the user means: files, folders of scripts, standard input.
-
-Paths are plain strings here and in what `checkers run` imports: pathlib alone would add a tenth to
-the time of a call.
-"""
+"""Finds the scripts that the user means: files, folders of scripts, standard input."""
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 from checkers_cli.script.parser import Statement, read_script
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.inputs import (
+    STANDARD_INPUT,
+    TEXT_SUFFIX,
+    input_label,
+    open_input,
+    text_files,
+)
 from checkers_cli.util.text import printable, reason
 
-STANDARD_INPUT = "-"
-SUFFIX = ".txt"
 GOLDEN_SUFFIX = "-out.txt"
 
 
@@ -27,8 +26,8 @@ class Source(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The script's name for messages and headers."""
-        return "standard input" if self.path == STANDARD_INPUT else printable(self.path)
+        """The script's name for messages and headings."""
+        return input_label(self.path)
 
     @property
     def rereadable(self) -> bool:
@@ -37,17 +36,7 @@ class Source(NamedTuple):
 
     def open(self) -> BinaryIO:
         """The script's bytes; `UnusableInput` says in a line why there are none."""
-        if self.path == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise UnusableInput("standard input: is closed")
-            with suppress(OSError, ValueError):
-                # A pipe that does not block would seem to end whenever its writer pauses.
-                os.set_blocking(sys.stdin.fileno(), True)
-            return sys.stdin.buffer
-        try:
-            return open(self.path, "rb")
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-            raise UnusableInput(f"{self.label}: {reason(error)}") from None
+        return open_input(self.path)
 
     def statements(self, stream: BinaryIO) -> Iterator[Statement]:
         """What the script says, line by line; `UnusableInput` if reading breaks off."""
@@ -55,13 +44,6 @@ class Source(NamedTuple):
             yield from read_script(stream)
         except OSError as error:
             raise UnusableInput(f"{self.label}: {reason(error)}") from None
-
-
-def need_folder(path: str, holds: str) -> None:
-    """Raise `UnusableInput` unless a path is a folder; it should hold these."""
-    if not os.path.isdir(path):
-        what = "a file, not a folder" if os.path.exists(path) else "no such folder"
-        raise UnusableInput(f"{printable(path)}: {what}; it should hold {holds}")
 
 
 def find_scripts(
@@ -95,7 +77,7 @@ def find_scripts(
 
 
 def scripts_in(
-    folder: str, on_error: Callable[[str], object], leaving_out: str | None = None
+    folder: str, on_problem: Callable[[str], object], leaving_out: str | None = None
 ) -> Iterator[Source]:
     """All scripts below a folder by name: `*.txt`, but neither hidden ones nor golden files.
 
@@ -104,37 +86,9 @@ def scripts_in(
     other = None
     if leaving_out is not None and os.path.realpath(leaving_out) != os.path.realpath(folder):
         other = os.path.join(os.path.realpath(leaving_out), "")
-    for path in text_files(folder, on_error):
-        script = path.removesuffix(GOLDEN_SUFFIX) + SUFFIX
+    for path in text_files(folder, on_problem):
+        script = path.removesuffix(GOLDEN_SUFFIX) + TEXT_SUFFIX
         if path.endswith(GOLDEN_SUFFIX) and os.path.isfile(script):
             continue
         if other is None or not os.path.realpath(path).startswith(other):
             yield Source(path, os.path.relpath(path, folder))
-
-
-def text_files(folder: str, on_error: Callable[[str], object]) -> Iterator[str]:
-    """All files `*.txt` below a folder in the order of their names, hidden ones left out.
-
-    Folders that cannot be read are told of, each in a line, and passed over. (`os.walk` would be
-    shorter, but until Python 3.12 it gives up on deep folders.)
-    """
-    waiting = [folder]
-    while waiting:
-        top = waiting.pop()
-        try:
-            with os.scandir(top) as found:
-                entries = sorted((e for e in found if e.name[0] != "."), key=lambda e: e.name)
-        except OSError as error:
-            on_error(f"{printable(top)}: {reason(error)}")
-            continue
-        for path in (entry.path for entry in entries if entry.name.endswith(SUFFIX)):
-            # A link to nowhere counts: whoever opens it will say so.
-            if os.path.isfile(path) or not os.path.exists(path):
-                yield path
-        folders = [e.name for e in entries if e.is_dir(follow_symlinks=False)]
-        waiting += [os.path.join(top, name) for name in reversed(folders)]
-
-
-def refuse(problem: str) -> None:
-    """For those who want all of a folder or nothing: the first problem ends it."""
-    raise UnusableInput(problem)

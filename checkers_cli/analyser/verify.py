@@ -8,18 +8,11 @@ from typing import NamedTuple
 
 from checkers_cli.analyser.compare import Difference, first_difference
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import (
-    GOLDEN_SUFFIX,
-    SUFFIX,
-    Source,
-    need_folder,
-    refuse,
-    scripts_in,
-    text_files,
-)
+from checkers_cli.analyser.sources import GOLDEN_SUFFIX, Source, scripts_in
 from checkers_cli.analyser.transcribe import TEXT, UNUSABLE, transcribe
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.inputs import TEXT_SUFFIX, need_folder, refuse, text_files
 from checkers_cli.util.text import printable, reason
 from checkers_cli.util.workers import ordered_map
 
@@ -75,7 +68,7 @@ def _cases_of_folders(scripts: str, expected: str) -> list[GoldenCase]:
 
 def _golden_of(script: Source, folder: Path) -> Path:
     """`NAME-out.txt` if there is one, else the script's own name, unless that is the script."""
-    other = folder / (script.name.removesuffix(SUFFIX) + GOLDEN_SUFFIX)
+    other = folder / (script.name.removesuffix(TEXT_SUFFIX) + GOLDEN_SUFFIX)
     same_name = folder / script.name
     return other if os.path.isfile(other) or _same_file(script, same_name) else same_name
 

@@ -2,12 +2,12 @@
 
 import click
 
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.match.contest import answer_of, choose_action, read_request
 from checkers_cli.search.evaluations import EVALUATIONS
-from checkers_cli.search.searches import DEEPEST_SEARCH
+from checkers_cli.search.searches import DEEPEST_SEARCH, LONGEST_TIME, SHORTEST_TIME
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.inputs import STANDARD_INPUT, input_label, open_input
 from checkers_cli.util.text import reason
 
 # The largest request has a hundred cells; this is for whoever sends a film by mistake.
@@ -16,7 +16,7 @@ LONGEST_REQUEST = 10_000
 
 @click.command()
 @click.option(
-    "--time", "seconds", type=Number(0.001, 3600), default=1.0, show_default=True,
+    "--time", "seconds", type=Number(SHORTEST_TIME, LONGEST_TIME), default=1.0, show_default=True,
     metavar="SECONDS", help="Think so long; the answer comes sooner if the game is decided.",
 )  # fmt: skip
 @click.option(
@@ -51,9 +51,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
 
 def _request() -> str:
     """What is on standard input."""
-    source = Source(STANDARD_INPUT, STANDARD_INPUT)
-    stream = source.open()
     try:
-        return stream.read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
+        return open_input(STANDARD_INPUT).read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
     except OSError as error:
-        raise UnusableInput(f"{source.label}: {reason(error)}") from None
+        raise UnusableInput(f"{input_label(STANDARD_INPUT)}: {reason(error)}") from None

@@ -13,10 +13,13 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import EVALUATIONS
-from checkers_cli.search.searches import DEEPEST_SEARCH, NEGASCOUT, SEARCHES
-
-LONGEST_TIME = 86_400  # a day
-MOST_NODES = 10**12
+from checkers_cli.search.searches import (
+    DEEPEST_SEARCH,
+    LONGEST_TIME,
+    MOST_NODES,
+    NEGASCOUT,
+    SEARCHES,
+)
 
 
 class Number(click.FloatRange):

@@ -8,6 +8,7 @@ import click
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
+from checkers_cli.search.minimax import DEEPEST_TREE
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# An explicit tree grows about eightfold with each level, and faster on boards with many towers; the
-# search refuses what would be too large.
-DEEPEST = 7
 MOST_ACTIONS = 10_000
 # A position needs a hundred bytes; this is for whoever names a film by mistake.
 LONGEST_POSITION = 10_000
@@ -28,8 +26,8 @@ reading_option = click.option(
     help="What a board costs whose next player cannot act: the formula, or INT_MIN/INT_MAX.",
 )  # fmt: skip
 depth_option = click.option(
-    "--depth", type=click.IntRange(1, DEEPEST), default=DEPTH, show_default=True, metavar="N",
-    help=f"Depth of the minimax tree, 1 to {DEEPEST}.",
+    "--depth", type=click.IntRange(1, DEEPEST_TREE), default=DEPTH, show_default=True, metavar="N",
+    help=f"Depth of the minimax tree, 1 to {DEEPEST_TREE}.",
 )  # fmt: skip
 actions_option = click.option(
     "--actions", type=click.IntRange(1, MOST_ACTIONS), default=ACTIONS, show_default=True,

@@ -6,7 +6,6 @@ from functools import partial
 
 import click
 
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source
 from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.play.players import (
     HIGHEST,
@@ -25,6 +24,7 @@ from checkers_cli.lab.play.session import PlaySession
 from checkers_cli.rules.variants import TOWER, VARIANTS
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import EVALUATIONS
+from checkers_cli.util.inputs import STANDARD_INPUT, open_input
 from checkers_cli.util.text import printable
 
 PAUSE = 0.5
@@ -138,7 +138,7 @@ def command(
 def _screen() -> Screen:
     """A terminal that can be drawn on, or plain text."""
     write = partial(click.echo, nl=False)
-    entries = Source(STANDARD_INPUT, STANDARD_INPUT).open()  # or a line on why there is none
+    entries = open_input(STANDARD_INPUT)  # or a line on why there is none
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if on_terminal and os.environ.get("TERM", "dumb") != "dumb":
         return DrawnScreen(write, entries, colours=not os.environ.get("NO_COLOR"))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source, find_scripts
+from checkers_cli.analyser.sources import Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, Transcriber, transcribe
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import complete_fault, jobs_option, make_settings, settings_options
 from checkers_cli.util.errors import EXIT_BAD_INPUT
+from checkers_cli.util.inputs import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from checkers_cli.analyser.batch import Batch

@@ -6,17 +6,17 @@ from importlib import import_module
 import click
 
 from checkers_cli.analyser.replay import ACTIONS
-from checkers_cli.analyser.sources import STANDARD_INPUT, Source
+from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import final_position
 from checkers_cli.analyser.trees.view import View
 from checkers_cli.cli.options import (
-    DEEPEST,
     depth_option,
     make_settings,
     position_options,
     reading_option,
 )
-from checkers_cli.search.minimax import collector_resting
+from checkers_cli.search.minimax import DEEPEST_TREE, collector_resting
+from checkers_cli.util.inputs import STANDARD_INPUT
 
 FORMATS = ("text", "json", "dot", "svg")
 LEVELS = 3  # shown by default
@@ -30,7 +30,7 @@ WIDTH = 3
     help="Indented text, the complete tree as JSON, a graph for graphviz, or a picture.",
 )  # fmt: skip
 @click.option(
-    "--levels", type=click.IntRange(0, DEEPEST), metavar="N",
+    "--levels", type=click.IntRange(0, DEEPEST_TREE), metavar="N",
     help=f"Show so many levels below the root.  [default: {LEVELS}]",
 )  # fmt: skip
 @click.option(

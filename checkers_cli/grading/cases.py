@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
-from checkers_cli.analyser.sources import need_folder, refuse, scripts_in
+from checkers_cli.analyser.sources import scripts_in
 from checkers_cli.analyser.verify import find_cases
 from checkers_cli.grading.results import CaseInfo
 from checkers_cli.grading.sandbox.memfd import Held
@@ -18,6 +18,7 @@ from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.inputs import need_folder, refuse
 from checkers_cli.util.text import printable, reason
 
 # A combination of readings and habits is a number with a bit for each; 0 is the reference.

@@ -13,6 +13,7 @@ from checkers_cli.rules.position import Position, make_position
 from checkers_cli.rules.squares import CELLS, COLUMNS, NAMES, ROW_1, ROW_8, ROWS, SQUARES
 from checkers_cli.rules.state import State
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import quoted
 
 EMPTY = "."
 SIDES = {"black": True, "b": True, "white": False, "w": False}
@@ -82,7 +83,7 @@ def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
     for number, row in enumerate(rows, 1):
         if len(row) != 8 or not set(row) <= set(".bwBW"):
             raise BadPosition(
-                f"row {number} is {row[:20]!r}; a row has eight characters out of .bwBW"
+                f"row {number} is {quoted(row, 20)}; a row has eight characters out of .bwBW"
             )
     if len(rows) != 8:
         raise BadPosition(f"a grid has eight rows out of .bwBW; this one has {len(rows)}")
@@ -102,7 +103,7 @@ def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool
     match = _FEN.fullmatch(text)
     if match is None or match[2] == match[4]:
         raise BadPosition(
-            f"{text.strip()[:40]!r} is no FEN; one with cell names looks like B:WC6,B7:BKA6,C8"
+            f"{quoted(text.strip())} is no FEN; one with cell names looks like B:WC6,B7:BKA6,C8"
         )
     men: dict[str, str] = {}
     for letter, cells in ((match[2], match[3]), (match[4], match[5])):
@@ -113,7 +114,7 @@ def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool
                 cell = numbers[int(cell) - 1]
             if cell not in CELLS:
                 raise BadPosition(
-                    f"{word[:20]!r} is no cell; cells are A1 to H8, towers KA1 to KH8"
+                    f"{quoted(word, 20)} is no cell; cells are A1 to H8, towers KA1 to KH8"
                 )
             if cell in men:
                 raise BadPosition(f"{cell} is taken twice")

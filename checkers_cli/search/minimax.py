@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 # turn, and twelve flying kings in the middle of the board have at most 156.
 MOST_LEAVES: Final = 5_000_000
 ALWAYS_FITS: Final = 3
+# What users may ask for. A tree grows about eightfold with each level, and faster on boards with
+# many towers; `minimax_tree` refuses those that are too large.
+DEEPEST_TREE: Final = 7
 
 
 class TreeTooLarge(UnusableInput):

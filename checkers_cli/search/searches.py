@@ -18,6 +18,9 @@ SEARCHES = (MINIMAX, NEGAMAX, ALPHABETA, NEGASCOUT)
 PRUNING = (ALPHABETA, NEGASCOUT)  # those that take options
 
 DEEPEST_SEARCH = 60  # no search here gets so far, unless the game ends before
+SHORTEST_TIME = 0.001  # seconds; less would be over before the first node
+LONGEST_TIME = 86_400  # a day
+MOST_NODES = 10**12
 
 
 class SearchPlan(NamedTuple):

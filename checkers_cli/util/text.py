@@ -3,6 +3,10 @@
 from collections.abc import Collection, Iterable
 from itertools import islice
 
+# White space and what cannot be seen, made visible.
+_VISIBLE = {" ": "·", "\t": "→", "\r": "␍", "\n": "␊", "\0": "␀", "\x7f": "␡"}
+_UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+
 
 def printable(text: str, most: int | None = None) -> str:
     """The text on one line, with escapes for what a terminal would obey; cut after `most`."""
@@ -19,17 +23,24 @@ def _escape(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 
 
-def ascii_text(text: str | bytes, width: int) -> str:
+def ascii_text(text: str | bytes, width: int = 40) -> str:
     """Any text or bytes in printable ASCII, cut to a width."""
     raw = text.encode("latin-1", "replace") if isinstance(text, str) else text
     safe = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in raw[:width])
     return safe[:width] + "..." if len(raw) > width or len(safe) > width else safe
 
 
-def quoted(text: bytes, width: int = 40) -> str:
-    """Bytes that somebody wrote, in quotes, as a short piece of printable ASCII."""
-    safe = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in text[:width])
-    return f"'{safe}'" + ("..." if len(text) > width else "")
+def quoted(text: str | bytes, width: int = 40) -> str:
+    """What a user wrote, in quotes, as a short piece of printable ASCII."""
+    raw = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    safe = "".join(chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in raw[:width])
+    return f"'{safe}'" + ("..." if len(raw) > width else "")
+
+
+def visible_bytes(line: bytes) -> str:
+    """A line with its white space and control bytes made visible, one character for each byte."""
+    text = line.decode("latin-1")
+    return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
 
 
 def listed(names: Collection[str], most: int = 5) -> str:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.analyser.compare import explain_difference, first_difference, visible
+from checkers_cli.analyser.compare import explain_difference, first_difference
 
 
 @pytest.mark.parametrize(
@@ -28,10 +28,6 @@ def test_the_first_difference_is_found(expected: bytes, actual: bytes, where: st
 @given(st.binary(), st.binary())
 def test_only_equal_texts_have_no_difference(one: bytes, other: bytes) -> None:
     assert (first_difference(one, other) is None) == (one == other)
-
-
-def test_what_cannot_be_seen_is_made_visible() -> None:
-    assert visible(b" \t\r\n\x00\x7f\xe9~") == "·→␍␊␀␡�~"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.analyser.sources import Source, find_scripts, need_folder, refuse, text_files
+from checkers_cli.analyser.sources import Source, find_scripts
 from checkers_cli.util.errors import UnusableInput
 
 
@@ -51,14 +51,6 @@ def test_what_cannot_be_opened_is_told_in_a_line(tmp_path: Path, name: str, reas
     with pytest.raises(UnusableInput, match=reason) as caught:
         Source(os.path.join(tmp_path, name), name).open()
     assert str(caught.value).isprintable()
-
-
-def test_a_folder_that_cannot_be_read(tmp_path: Path) -> None:
-    told: list[str] = []
-    assert list(text_files(str(tmp_path / "missing"), told.append)) == []
-    assert told == [f"{tmp_path / 'missing'}: no such file or directory"]
-    with pytest.raises(UnusableInput, match="no such file or directory"):
-        list(text_files(str(tmp_path / "missing"), refuse))
 
 
 def test_an_unreadable_subfolder_does_not_hide_the_others(
@@ -120,14 +112,6 @@ class Broken(io.BytesIO):
 def test_reading_that_breaks_off_is_told() -> None:
     with pytest.raises(UnusableInput, match="disk/script: input/output error"):
         list(Source("disk/script", "script").statements(Broken()))
-
-
-def test_a_folder_is_needed(tmp_path: Path) -> None:
-    need_folder(str(tmp_path), "scripts")
-    (tmp_path / "file").touch()
-    for name, what in (("file", "a file, not a folder"), ("nowhere", "no such folder")):
-        with pytest.raises(UnusableInput, match=f"{name}: {what}; it should hold scripts"):
-            need_folder(str(tmp_path / name), "scripts")
 
 
 def test_standard_input_has_a_name_for_messages() -> None:

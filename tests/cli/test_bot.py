@@ -69,7 +69,7 @@ def test_other_sizes(cli: CommandLine, size: int) -> None:
     [
         ([], "", 2, "checkers: request, line 1: the player is missing"),
         ([], b"\xff\xfe\x00", 2, "request, line 1: the player is '"),
-        ([], b"\xff\n8\n" + b"_" * 20_000, 2, "request, line 1: the player is '\\\\xff'"),
+        ([], b"\xff\n8\n" + b"_" * 20_000, 2, "request, line 1: the player is '\\xff'"),
         ([], WHITE.replace("8", "12"), 2, "request, line 2: the size is '12'"),
         ([], "w\n4\n_b__\n____\n____\n____", 1, "checkers: request: white has no men"),
         (["--depth", "0"], BLACK, 2, "Invalid value for '--depth'"),

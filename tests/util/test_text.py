@@ -12,6 +12,7 @@ from checkers_cli.util.text import (
     printable,
     quoted,
     reason,
+    visible_bytes,
 )
 
 any_text = st.text(st.characters(), max_size=120)
@@ -35,7 +36,9 @@ def test_printable_cuts_only_where_it_is_told_to() -> None:
     assert printable("\n" * 3, 2) == r"\n\n..."
 
 
-def test_quoted_bytes_are_short_ascii() -> None:
+def test_quoted_text_is_short_ascii() -> None:
+    assert quoted("é\n") == r"'\xc3\xa9\x0a'"
+    assert quoted("\udcff") == r"'\xff'"
     assert quoted(b"abc") == "'abc'"
     assert quoted(bytes(range(256)), 256).isascii()
     assert quoted(b"a" * 100, 10) == "'" + "a" * 10 + "'..."
@@ -70,3 +73,7 @@ def test_the_reason_of_an_error_has_no_path() -> None:
         "no such file or directory"
     )
     assert reason(ValueError("Embedded null byte")) == "embedded null byte"
+
+
+def test_visible_bytes_show_blanks_and_control_bytes() -> None:
+    assert visible_bytes(b" \t\r\n\x00\x7f\xe9~") == "·→␍␊␀␡�~"

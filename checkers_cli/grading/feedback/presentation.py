@@ -2,8 +2,9 @@
 
 import re
 
-from checkers_cli.analyser.compare import first_difference, visible
+from checkers_cli.analyser.compare import first_difference
 from checkers_cli.grading.results import LinePair
+from checkers_cli.util.text import visible_bytes
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST = 200  # characters of any text in a diagnosis
@@ -98,7 +99,7 @@ def make_line_pair(
     """Both lines made visible; of long ones only what is around the column."""
     start = max(0, column - 1 - LONGEST // 2)
     shown = [
-        None if side is None else visible(side[start : start + LONGEST])
+        None if side is None else visible_bytes(side[start : start + LONGEST])
         for side in (expected, actual)
     ]
     return LinePair(line, column - start, *shown)

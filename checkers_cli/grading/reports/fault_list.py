@@ -5,7 +5,6 @@ import json
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from checkers_cli.analyser.compare import visible
 from checkers_cli.faults.catalogue.examples import example_of
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.catalogue.selection import combined
@@ -13,7 +12,7 @@ from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.reports.side_by_side import BOLD, DIM, Line, side_by_side, two_lines
 from checkers_cli.grading.verdicts import Verdict
-from checkers_cli.util.text import plural
+from checkers_cli.util.text import plural, visible_bytes
 
 VERSION = 1  # of the JSON document
 _NAMES = ("right", "faulty")  # of the two sides
@@ -103,7 +102,7 @@ def _script(script: str) -> list[str]:
         return ["  (an empty script)"]
     lines = script.splitlines()
     if script != "".join(f"{line.strip()}\n" for line in lines if line.strip()):
-        lines = [visible(line) for line in script.encode().splitlines(keepends=True)]
+        lines = [visible_bytes(line) for line in script.encode().splitlines(keepends=True)]
         return [*_wrapped(" ".join(lines), "  ", "  "), _LEGEND]
     return _wrapped(" ".join(lines), "  ", "  ")
 

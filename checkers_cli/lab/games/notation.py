@@ -8,9 +8,9 @@ from checkers_cli.rules.position import Position
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError
+from checkers_cli.util.text import quoted
 
 _CELL = re.compile(r"[A-J](10|[1-9])|[0-9]{2}")
-_SHOWN = 40  # of an entry that is quoted
 
 
 class WrongEntry(CheckersError, ValueError):
@@ -46,14 +46,14 @@ def _marked(actions: list[Action], text: str) -> Action:
         if action.name == text.strip():
             return action
     free = ", ".join(action.name for action in actions)
-    raise WrongEntry(f"{text.strip()[:_SHOWN]!r} is no empty cell; these are: {free}")
+    raise WrongEntry(f"{quoted(text.strip())} is no empty cell; these are: {free}")
 
 
 def _cells_of(text: str) -> list[tuple[int, int]]:
     words = re.split(r"[-x:,\s]+", text.strip().upper().replace("X", "x"))
     if len(words) < 2 or not all(_CELL.fullmatch(word) for word in words):
         raise WrongEntry(
-            f"{text.strip()[:_SHOWN]!r} is no action; write one like G6-F5, "
+            f"{quoted(text.strip())} is no action; write one like G6-F5, "
             "or rows and columns from 0 like 56 45"
         )
     return [_cell(word) for word in words]

@@ -15,6 +15,7 @@ from checkers_cli.rules.notation import NUMBERED, fen, parse_position
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TOWER, VARIANTS, Variant
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import quoted
 
 GAME_TYPE = "21"  # English draughts, in the list of the standard
 UNFINISHED = "*"
@@ -130,7 +131,7 @@ def read_pdn(text: str) -> list[PdnGame]:
     for token in _TOKEN.finditer(text.rstrip()):
         if token["wrong"]:
             line = text.count("\n", 0, token.start("wrong")) + 1
-            raise BadPdn(f"PDN, line {line}: {token['wrong'][:40]!a} does not belong in a game")
+            raise BadPdn(f"PDN, line {line}: {quoted(token['wrong'])} does not belong in a game")
         if token["result"] or (token["tag"] and moves):  # tags begin a game, also without a result
             games.append(PdnGame(tags, tuple(moves)))
             tags, moves = {}, []
@@ -148,10 +149,10 @@ def game_of(record: PdnGame) -> Game:
     name = record.tags.get("Variant", ENGLISH.name)
     kind = record.tags.get("GameType", GAME_TYPE).partition(",")[0]
     if kind != GAME_TYPE:
-        raise BadPdn(f"PDN: the GameType {kind[:20]!a} is not known here, only {GAME_TYPE}")
+        raise BadPdn(f"PDN: the GameType {quoted(kind, 20)} is not known here, only {GAME_TYPE}")
     variant = VARIANTS.get(name.lower())
     if variant is None or not variant.has_men:
-        raise BadPdn(f"PDN: the Variant {name[:20]!a} is not known here")
+        raise BadPdn(f"PDN: the Variant {quoted(name, 20)} is not known here")
     start = record.tags.get("FEN")
     game = Game(variant, None if start is None else _position(variant, start))
     for number, move in enumerate(record.moves, 1):

@@ -10,28 +10,28 @@ from checkers_cli.rules.actions import Action
 from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import EVALUATIONS, evaluation_of
-from checkers_cli.search.minimax import TreeTooLarge
+from checkers_cli.search.minimax import DEEPEST_TREE, TreeTooLarge
 from checkers_cli.search.searches import (
     ALPHABETA,
     DEEPEST_SEARCH,
+    LONGEST_TIME,
     MINIMAX,
+    MOST_NODES,
     NEGAMAX,
     NEGASCOUT,
     SEARCHES,
+    SHORTEST_TIME,
     Engine,
     SearchPlan,
 )
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import ascii_text, quoted
 
 RANDOM = "random"
 PROGRAM = "program"
 SEARCH = "search"  # another word for the best of them
 BOTS = (SEARCH, *SEARCHES, RANDOM)
 
-DEEPEST_TREE = 7  # the explicit tree of minimax must fit into memory
-LONGEST_TIME = 3600.0
-SHORTEST_TIME = 0.001
-MOST_NODES = 10**12
 MOST_SEED = 2**63 - 1
 
 _SWITCHES = ("table", "ordering", "deepening", "quiescence")
@@ -146,7 +146,7 @@ def parse_bot(text: str) -> BotSpec:
         if "/" in text or os.path.isfile(text):
             return BotSpec(PROGRAM, program=text)
         raise BadBot(
-            f"{_quoted(text)} is no bot: it is neither one of {', '.join(BOTS)} nor a program "
+            f"{quoted(text)} is no bot: it is neither one of {', '.join(BOTS)} nor a program "
             "(write ./NAME for one in this folder)"
         )
     values = _options(kind, rest) if colon else {}
@@ -154,7 +154,9 @@ def parse_bot(text: str) -> BotSpec:
         return BotSpec(RANDOM, seed=_whole(values, "seed", 0, MOST_SEED, 0))
     evaluation = values.get("evaluation", MATERIAL.name)
     if evaluation not in EVALUATIONS:
-        raise BadBot(f"evaluation={_plain(evaluation)}: it must be one of {', '.join(EVALUATIONS)}")
+        raise BadBot(
+            f"evaluation={ascii_text(evaluation)}: it must be one of {', '.join(EVALUATIONS)}"
+        )
     return BotSpec(kind, _plan(kind, values), evaluation)
 
 
@@ -185,7 +187,7 @@ def _options(kind: str, text: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if name not in OPTIONS[kind]:
             raise BadBot(
-                f"{_quoted(word)} is no option of {kind}; these are: {', '.join(OPTIONS[kind])}"
+                f"{quoted(word)} is no option of {kind}; these are: {', '.join(OPTIONS[kind])}"
             )
         if not equals or not value:
             raise BadBot(f"{kind}: the option {name} needs a value, as in {_EXAMPLES[name]}")
@@ -210,7 +212,7 @@ def _whole(values: dict[str, str], name: str, least: int, most: int, usual: int)
         return usual
     text = values[name]
     if not re.fullmatch(r"[0-9]{1,20}", text) or not least <= int(text) <= most:
-        raise BadBot(f"{name}={_plain(text)}: it must be a whole number from {least} to {most}")
+        raise BadBot(f"{name}={ascii_text(text)}: it must be a whole number from {least} to {most}")
     return int(text)
 
 
@@ -222,7 +224,7 @@ def _seconds(values: dict[str, str]) -> float:
     number = re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text)
     if number is None or not SHORTEST_TIME <= float(text) <= LONGEST_TIME:
         raise BadBot(
-            f"time={_plain(text)}: it must be seconds from {SHORTEST_TIME} to {LONGEST_TIME:.0f}"
+            f"time={ascii_text(text)}: it must be seconds from {SHORTEST_TIME} to {LONGEST_TIME}"
         )
     return float(text)
 
@@ -233,14 +235,5 @@ def _switch(values: dict[str, str], name: str, usual: bool) -> bool:
     if text is None:
         return usual
     if text not in _ON:
-        raise BadBot(f"{name}={_plain(text)}: it must be on or off")
+        raise BadBot(f"{name}={ascii_text(text)}: it must be on or off")
     return _ON[text]
-
-
-def _quoted(text: str) -> str:
-    """What somebody wrote, in a few characters of one line."""
-    return ascii(text if len(text) <= 40 else text[:40] + "...")
-
-
-def _plain(text: str) -> str:
-    return _quoted(text)[1:-1]

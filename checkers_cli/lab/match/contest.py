@@ -17,6 +17,7 @@ from checkers_cli.rules.variants import Variant, cells_of
 from checkers_cli.search.evaluations import evaluation_on
 from checkers_cli.search.searches import Engine, SearchPlan
 from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError, UnusableInput
+from checkers_cli.util.text import quoted
 
 EMPTY_CELL = "_"  # an empty cell, in this protocol
 _PLAYERS = {"b": True, "w": False}
@@ -47,14 +48,15 @@ def read_request(text: str) -> Draughts:
     """The position that a request asks about; `BadRequest` or `NoAction` says why there is none."""
     lines = _lines(text)
     if lines and lines[0] not in _PLAYERS:
-        raise BadRequest(1, f"the player is {_quoted(lines[0])}; it must be w or b")
+        raise BadRequest(1, f"the player is {quoted(lines[0])}; it must be w or b")
     if len(lines) < 2:
         missing = "the size" if lines else "the player"
         raise BadRequest(len(lines) + 1, f"{missing} is missing; a request is player, size, rows")
     size = int(lines[1]) if _NUMBER.fullmatch(lines[1]) else 0
     if not SMALLEST <= size <= LARGEST:
         raise BadRequest(
-            2, f"the size is {_quoted(lines[1])}; it must be a number from {SMALLEST} to {LARGEST}"
+            2,
+            f"the size is {quoted(lines[1])}; it must be a number from {SMALLEST} to {LARGEST}",
         )
     rules = rules_of(CONTEST, size)
     state = _position(rules, _rows(lines[2:], size), _PLAYERS[lines[0]])
@@ -70,17 +72,13 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.rstrip().split("\n")] if text.strip() else []
 
 
-def _quoted(text: str) -> str:
-    """What somebody wrote, in a few characters of one line."""
-    return ascii(text if len(text) <= 20 else text[:20] + "...")
-
-
 def _rows(lines: list[str], size: int) -> list[str]:
     """The rows of a request, checked for their size and characters."""
     for number, row in enumerate(lines[:size], 3):
         if len(row) != size or not set(row) <= _MEN | {EMPTY_CELL, EMPTY}:
             raise BadRequest(
-                number, f"the row is {_quoted(row)}; it must have {size} characters out of _wbWB"
+                number,
+                f"the row is {quoted(row)}; it must have {size} characters out of _wbWB",
             )
     if len(lines) < size:
         raise BadRequest(
@@ -88,7 +86,7 @@ def _rows(lines: list[str], size: int) -> list[str]:
         )
     if len(lines) > size:
         raise BadRequest(
-            size + 3, f"{_quoted(lines[size])} comes after the {size} rows of the board"
+            size + 3, f"{quoted(lines[size])} comes after the {size} rows of the board"
         )
     return lines
 
@@ -186,7 +184,7 @@ def _answered_cells(text: str, size: int) -> list[tuple[int, int]]:
         raise BadAnswer("malformed: the answer is empty")
     if not _NUMBER.fullmatch(lines[0]) or int(lines[0]) < 1:
         raise BadAnswer(
-            f"malformed: the first line is {_quoted(lines[0])}; it must be the number of hops"
+            f"malformed: the first line is {quoted(lines[0])}; it must be the number of hops"
         )
     wanted = int(lines[0]) + 1
     if len(lines) - 1 != wanted:
@@ -200,7 +198,7 @@ def _answered_cells(text: str, size: int) -> list[tuple[int, int]]:
 def _cell(line: str, size: int) -> tuple[int, int]:
     words = line.split()
     if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
-        raise BadAnswer(f"malformed: {_quoted(line)} is no cell; it must be a row and a column")
+        raise BadAnswer(f"malformed: {quoted(line)} is no cell; it must be a row and a column")
     row, column = map(int, words)
     if row >= size or column >= size:
         raise BadAnswer(f"malformed: {row} {column} is outside of the board")

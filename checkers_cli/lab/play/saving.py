@@ -3,13 +3,13 @@
 import os
 from pathlib import Path
 
-from checkers_cli.analyser.sources import STANDARD_INPUT
 from checkers_cli.lab.games.game import Draws, Game
 from checkers_cli.lab.games.scripts import read_game, script_of
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
+from checkers_cli.util.inputs import STANDARD_INPUT
 from checkers_cli.util.text import printable, reason
 
 

@@ -52,7 +52,7 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
         (ENGLISH, "B:WE6,A8:BD5,H1", "H1-G2", "a capture must be made"),
         (ENGLISH, "B:WC2,C4,A8:BB1", "B1-D3", "a capture must be made, and made to its end"),
         (TICTACTOE, "x../.../... o", "1", "'1' is no empty cell; these are: 2, 3"),
-        (TICTACTOE, "", "a" * 999, f"'{'a' * 40}' is no empty cell"),
+        (TICTACTOE, "", "a" * 999, f"'{'a' * 40}'... is no empty cell"),
     ],
 )
 def test_a_wrong_entry_is_told_why(variant: Variant, start: str, entry: str, why: str) -> None:
