@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from checkers_cli.rules.boards import LARGEST, SMALLEST
-from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
+from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts
 from checkers_cli.rules.state import State
-from checkers_cli.rules.variants import Variant
+from checkers_cli.rules.variants import CONTEST, Variant
 
 _SWAPPED = str.maketrans("bwBW", "wbWB")
 
@@ -19,7 +19,7 @@ def turned(variant: Variant, state: State) -> State:
 @st.composite
 def draughts_of_all_sizes(draw: st.DrawFn) -> Draughts:
     """A position that a random game leads to, on a board of any size."""
-    state = draughts_start(rules_of("contest", draw(st.integers(SMALLEST, LARGEST))))
+    state = draughts_start(CONTEST.rules(draw(st.integers(SMALLEST, LARGEST))))
     random = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, 60))):
         actions = state.actions()

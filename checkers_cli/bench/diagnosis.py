@@ -2,9 +2,10 @@
 
 import statistics
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from time import perf_counter
 
+from checkers_cli.bench.timing import timed
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.selection import combined
 from checkers_cli.faults.engine.knobs import RIGHT, Knobs
@@ -24,27 +25,22 @@ def explaining(scripts: Sequence[bytes], programs: int, jobs: int) -> dict[str, 
     For comparison: the time in which the slow engine plays these scripts once, all rules right.
     """
     chosen = scripts[:: max(1, len(scripts) // CASES)][:CASES]
-    started = perf_counter()
-    rows = make_rows(chosen, RIGHT, jobs)
-    rows_s = perf_counter() - started
-    seen = [_printed(faults, chosen) for faults in _programs(programs)]
-    play_s = _play(chosen)
-    one = []
-    for observations in seen[::_ALONE]:
-        started = perf_counter()
-        explain(observations, *_tools(chosen, rows))
-        one.append(perf_counter() - started)
+    rows, rows_s = timed(lambda: make_rows(chosen, RIGHT, jobs))
+    seen = [_played(chosen, combined(faults)) for faults in _programs(programs)]
+    _, play_s = timed(lambda: _played(chosen, RIGHT))
+    alone = [
+        timed(partial(explain, observations, *_tools(chosen, rows)))[1]
+        for observations in seen[::_ALONE]
+    ]
     tools = _tools(chosen, rows)
-    started = perf_counter()
-    for observations in seen:
-        explain(observations, *tools)
+    _, class_s = timed(lambda: [explain(observations, *tools) for observations in seen])
     return {
         "cases": len(chosen),
         "programs": len(seen),
         "rows_s": rows_s,
-        "one_median_s": statistics.median(one),
-        "one_most_s": max(one),
-        "class_s": perf_counter() - started,
+        "one_median_s": statistics.median(alone),
+        "one_most_s": max(alone),
+        "class_s": class_s,
         "play_s": play_s,
     }
 
@@ -61,21 +57,11 @@ def _programs(count: int) -> list[Faults]:
     return found
 
 
-def _printed(faults: Faults, scripts: Sequence[bytes]) -> list[Observation]:
-    return _played(scripts, combined(faults))
-
-
 def _played(scripts: Sequence[bytes], knobs: Knobs) -> list[Observation]:
     return [
         Observation(str(number), script, transcript(script, knobs=knobs).encode())
         for number, script in enumerate(scripts)
     ]
-
-
-def _play(scripts: Sequence[bytes]) -> float:
-    started = perf_counter()
-    _played(scripts, RIGHT)
-    return perf_counter() - started
 
 
 def _tools(scripts: Sequence[bytes], rows: Sequence[Row]) -> tuple[Replays, Departures]:

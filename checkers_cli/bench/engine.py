@@ -3,8 +3,8 @@
 import json
 import sys
 from pathlib import Path
-from time import perf_counter
 
+from checkers_cli.bench.timing import timed
 from checkers_cli.installation import is_compiled
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START
@@ -19,13 +19,11 @@ PERFT_DEPTH = 6
 def measure() -> dict[str, float]:
     """How long the trees of all positions take, and how fast perft counts."""
     positions = [parse_position(line) for line in TOWER_POSITIONS.read_text("ascii").splitlines()]
-    start = perf_counter()
-    decisions = [decide(position, TREE_DEPTH, limits=False) for position in positions]
-    tree_seconds = perf_counter() - start
+    decisions, tree_seconds = timed(
+        lambda: [decide(position, TREE_DEPTH, limits=False) for position in positions]
+    )
     nodes = sum(int(decision.nodes) for decision in decisions if decision is not None)
-    start = perf_counter()
-    paths = int(perft(START, PERFT_DEPTH))
-    perft_seconds = perf_counter() - start
+    paths, perft_seconds = timed(lambda: int(perft(START, PERFT_DEPTH)))
     return {
         "compiled": is_compiled(),
         "positions": len(positions),

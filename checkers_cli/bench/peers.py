@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from checkers_cli.bench.searches import Depths, timed_perft
+from checkers_cli.bench.searches import Depths, perft_depth, timed_perft
 from checkers_cli.rules.state import perft
 from checkers_cli.rules.variants import ENGLISH
 
@@ -112,7 +112,7 @@ def perft(board, depth):
 def peers(depths: Depths, others: tuple[Peer, ...] | None = None) -> dict[str, Any]:
     """How fast this package and others count; one that cannot be had is no failure."""
     others = PEERS if others is None else others
-    depth = depths.perft[ENGLISH.name]
+    depth = perft_depth(ENGLISH.start, depths.perft_paths)
     figures: list[dict[str, Any]] = []
     best = 0.0
     with tempfile.TemporaryDirectory(prefix="checkers-peers-") as folder:

@@ -6,12 +6,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import perf_counter
 
 from checkers_cli.bench.engine import measure
 from checkers_cli.bench.random_scripts import mixed_scripts
+from checkers_cli.bench.timing import alternate
 from checkers_cli.installation import PACKAGE, is_compiled
 from checkers_cli.util.errors import CheckersError
 
@@ -73,7 +72,7 @@ def batch(scripts: int, rounds: int) -> dict[str, object]:
         for number, text in enumerate(mixed_scripts(scripts)):
             Path(folder, f"{number:05}.txt").write_text(text, encoding="ascii")
         call = [sys.executable, "-P", "-m", "checkers_cli", "run", str(folder)]
-        seconds = _alternate(
+        seconds = alternate(
             [
                 lambda: _run(call),
                 lambda: _run([*call, "--out", tempfile.mkdtemp(dir=name)]),
@@ -98,7 +97,7 @@ def call(rounds: int) -> dict[str, object]:
         script, nothing = Path(name, "script.txt"), Path(name, "nothing.py")
         script.write_text("G6-F5\nH3-G4\nF5-H3\n", encoding="ascii")
         nothing.write_text(DO_NOTHING, encoding="ascii")
-        seconds = _alternate(
+        seconds = alternate(
             [
                 lambda: _run([sys.executable, "-P", "-m", "checkers_cli", "run", str(script)]),
                 lambda: _run([sys.executable, str(nothing)]),
@@ -107,20 +106,6 @@ def call(rounds: int) -> dict[str, object]:
         )
     run, click = map(statistics.median, seconds)
     return {"run_s": run, "click_s": click, "ratio": run / click}
-
-
-def _alternate(actions: Sequence[Callable[[], object]], rounds: int) -> list[list[float]]:
-    """The times of each action, taken in turn so that noise falls on all alike.
-
-    A first round is not counted: it writes byte code and fills caches.
-    """
-    seconds: list[list[float]] = [[] for _ in actions]
-    for _ in range(rounds + 1):
-        for times, action in zip(seconds, actions, strict=True):
-            start = perf_counter()
-            action()
-            times.append(perf_counter() - start)
-    return [times[1:] for times in seconds]
 
 
 def _run(command: list[str]) -> bytes:

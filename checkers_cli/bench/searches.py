@@ -3,15 +3,17 @@
 All seconds are those of the processor, for what else a machine does is not of interest here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from time import process_time
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from checkers_cli.bench.timing import best_of, timed
 from checkers_cli.installation import is_compiled
 from checkers_cli.rules.state import State, perft
-from checkers_cli.rules.variants import ENGLISH, TICTACTOE4, TOWER, VARIANTS, Variant
+from checkers_cli.rules.variants import VARIANTS, Variant
 from checkers_cli.search.evaluations import evaluation_of
 from checkers_cli.search.searches import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT, Engine, SearchPlan
 
@@ -19,7 +21,6 @@ from checkers_cli.search.searches import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT,
 # games of 10 to 40 actions, kept if both sides have 7 to 11 men, at most one more than the other;
 # every other position has a capture. Of tic-tac-toe, two to six marks anywhere.
 GAME_POSITIONS = Path(__file__).with_name("game_positions.txt")
-GAMES = (TOWER, ENGLISH, TICTACTOE4)  # that searches are measured on
 HELPED = "negascout, table and ordering"
 PLANS: Mapping[str, SearchPlan] = MappingProxyType(
     {
@@ -31,13 +32,12 @@ PLANS: Mapping[str, SearchPlan] = MappingProxyType(
     }
 )
 FULL_TREE = (MINIMAX, NEGAMAX)  # which visit every node, and go less deep here
-ENOUGH = 0.3  # seconds, after which a figure is not measured once more
 
 
 class Depths(NamedTuple):
     """How deep to go, so that all of it takes some seconds."""
 
-    perft: Mapping[str, int]
+    perft_paths: int  # that are enough to count
     all: int  # where all searches can follow
     pruning: int  # where those that leave something out can
 
@@ -46,10 +46,8 @@ class Depths(NamedTuple):
         return self.all - (not game.has_men), self.pruning
 
 
-_PURE = {"tower": 6, "english": 7, "contest": 7, "flying": 7, "tictactoe": 7, "tictactoe4": 5}
-_COMPILED = {"tower": 8, "english": 9, "contest": 9, "flying": 9, "tictactoe": 7, "tictactoe4": 6}
-PURE = Depths(_PURE, all=4, pruning=6)
-COMPILED = Depths(_COMPILED, all=6, pruning=8)
+PURE = Depths(perft_paths=100_000, all=4, pruning=6)
+COMPILED = Depths(perft_paths=2_000_000, all=6, pruning=8)
 
 
 def depths() -> Depths:
@@ -61,51 +59,45 @@ def perfts(rounds: int, depths: Depths) -> dict[str, dict[str, float]]:
     """How fast each game counts the ways to act, from its start."""
     figures: dict[str, dict[str, float]] = {}
     for name, game in VARIANTS.items():
-        depth = depths.perft[name]
+        depth = perft_depth(game.start, depths.perft_paths)
         paths, seconds = timed_perft(game.start, depth, rounds)
         figures[name] = {"depth": depth, "nodes": paths, "nodes_per_s": paths / seconds}
     return figures
 
 
+def perft_depth(start: State, enough: int) -> int:
+    """The first depth that has so many paths; where a game ends before, the one with the most."""
+    paths = [0, len(start.actions())]  # by depth
+    while paths[-2] < paths[-1] < enough:
+        paths.append(int(perft(start, len(paths))))
+    return paths.index(max(paths))
+
+
 def timed_perft(start: State, depth: int, rounds: int) -> tuple[int, float]:
     """A perft number, and the seconds that it took at best."""
-
-    def once() -> tuple[int, float]:
-        began = process_time()
-        paths = int(perft(start, depth))
-        return paths, process_time() - began
-
-    return _best(once, rounds)
+    return best_of(rounds, lambda: timed(lambda: int(perft(start, depth)), process_time))
 
 
-def _best(measure: Callable[[], tuple[int, float]], rounds: int) -> tuple[int, float]:
-    """The nodes, and of so many times, or as many as are enough, the best.
-
-    Noise only ever makes things slower.
-    """
-    nodes, seconds = measure()
-    best = spent = seconds
-    for _ in range(rounds - 1):
-        if spent > ENOUGH:
-            break
-        _, seconds = measure()
-        best, spent = min(best, seconds), spent + seconds
-    return nodes, best
-
-
-def middle_games(game: Variant) -> list[State]:
-    """The positions that searches of a game are measured on, besides its start."""
-    lines = (line.partition(" ") for line in GAME_POSITIONS.read_text("ascii").splitlines())
-    return [game.read(text) for name, _, text in lines if name == game.name]
+def middle_games() -> dict[str, list[State]]:
+    """The positions that searches are measured on besides the start, by the name of their game."""
+    found: dict[str, list[State]] = {}
+    for line in GAME_POSITIONS.read_text("ascii").splitlines():
+        name, _, text = line.partition(" ")
+        found.setdefault(name, []).append(VARIANTS[name].read(text))
+    return found
 
 
 def searches(rounds: int, depths: Depths) -> dict[str, dict[str, Any]]:
     """How fast each search is on some games, and how many nodes it visits beside the others."""
-    return {game.name: _searches(game, rounds, *depths.of(game)) for game in GAMES}
+    return {
+        name: _searches(VARIANTS[name], states, rounds, depths)
+        for name, states in middle_games().items()
+    }
 
 
-def _searches(game: Variant, rounds: int, everyone: int, pruning: int) -> dict[str, Any]:
-    positions = {"start": [game.start], "middle": middle_games(game)}
+def _searches(game: Variant, middle: list[State], rounds: int, depths: Depths) -> dict[str, Any]:
+    everyone, pruning = depths.of(game)
+    positions = {"start": [game.start], "middle": middle}
     figures: dict[str, dict[str, Any]] = {}
     for name in PLANS:
         found: dict[str, Any] = {"ns_per_node": 0.0}
@@ -125,7 +117,7 @@ def _searches(game: Variant, rounds: int, everyone: int, pruning: int) -> dict[s
     return {
         "depth": everyone,
         "deep": pruning,
-        "middle_games": len(positions["middle"]),
+        "middle_games": len(middle),
         "searches": figures,
     }
 
@@ -141,9 +133,9 @@ def _run(
         nodes, seconds = 0, 0.0
         for state in states:
             engine = Engine(evaluation, plan)  # making room for a table does not count
-            began = process_time()
-            nodes += engine.search(state).nodes
-            seconds += process_time() - began
+            result, took = timed(partial(engine.search, state), process_time)
+            nodes += result.nodes
+            seconds += took
         return nodes, seconds
 
-    return _best(once, rounds)
+    return best_of(rounds, once)

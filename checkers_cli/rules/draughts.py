@@ -16,33 +16,28 @@ if TYPE_CHECKING:
 
     from checkers_cli.rules.squares import Bitboard
 
-ENGLISH: Final = "english"
-CONTEST: Final = "contest"
-FLYING: Final = "flying"
-KINDS: Final = (ENGLISH, CONTEST, FLYING)
-
 
 class DraughtsRules:
     """A board, and the two points in which these games differ."""
 
-    def __init__(self, kind: str, size: int) -> None:
-        self.kind: Final = kind
+    def __init__(self, size: int, crowned_goes_on: bool, flying: bool) -> None:
         self.board: Final[Board] = board_of(size)
-        self.crowned_goes_on: Final[bool] = kind == CONTEST  # in mid-capture, as a king
-        self.flying: Final[bool] = kind == FLYING  # kings, unless they capture
+        self.crowned_goes_on: Final = crowned_goes_on  # a man crowned in mid-capture, as a king
+        self.flying: Final = flying  # kings go any distance, unless they capture
 
-    def __reduce__(self) -> tuple[object, tuple[str, int]]:
-        return rules_of, (self.kind, self.board.size)
-
-
-_rules: Final[dict[tuple[str, int], DraughtsRules]] = {}
+    def __reduce__(self) -> tuple[object, tuple[int, bool, bool]]:
+        return draughts_rules, (self.board.size, self.crowned_goes_on, self.flying)
 
 
-def rules_of(kind: str, size: int) -> DraughtsRules:
-    """The rules of one of the `KINDS` on a board of some size, made once."""
-    if (kind, size) not in _rules:
-        _rules[kind, size] = DraughtsRules(kind, size)
-    return _rules[kind, size]
+_rules: Final[dict[tuple[int, bool, bool], DraughtsRules]] = {}
+
+
+def draughts_rules(size: int, crowned_goes_on: bool = False, flying: bool = False) -> DraughtsRules:
+    """The rules on a board of some size, made once; without the two points, english draughts."""
+    key = (size, crowned_goes_on, flying)
+    if key not in _rules:
+        _rules[key] = DraughtsRules(size, crowned_goes_on, flying)
+    return _rules[key]
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from checkers_cli.rules import draughts
-from checkers_cli.rules.boards import LETTERS, Board
-from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
+from checkers_cli.rules.boards import LETTERS
+from checkers_cli.rules.draughts import (
+    Draughts,
+    DraughtsRules,
+    draughts_rules,
+    draughts_start,
+    make_draughts,
+)
 from checkers_cli.rules.notation import (
     NUMBERED,
     BadPosition,
@@ -42,6 +47,10 @@ class Variant(Protocol):
         """Whether it is played with men that move, so that material counts and draws are called."""
 
     @property
+    def black_goes_north(self) -> bool:
+        """Whether black's men go up the board, as in the tower game; else they go down."""
+
+    @property
     def start(self) -> State:
         """Where a game begins."""
 
@@ -72,6 +81,7 @@ class _Men:
 
     size = 8
     has_men = True
+    black_goes_north = False
 
     def __init__(self, name: str, title: str) -> None:
         self.name = name
@@ -97,6 +107,8 @@ class _Men:
 class Tower(_Men):
     """The game of the assignment."""
 
+    black_goes_north = True
+
     @property
     def start(self) -> Position:
         """Twelve men each; black, at the bottom, begins."""
@@ -110,28 +122,36 @@ class Tower(_Men):
 class DraughtsVariant(_Men):
     """English draughts, or one of its kin."""
 
-    @property
-    def rules(self) -> draughts.DraughtsRules:
-        """The rules on the usual board."""
-        return rules_of(self.name, self.size)
+    def __init__(
+        self, name: str, title: str, crowned_goes_on: bool = False, flying: bool = False
+    ) -> None:
+        super().__init__(name, title)
+        self._crowned_goes_on = crowned_goes_on
+        self._flying = flying
+
+    def rules(self, size: int) -> DraughtsRules:
+        """The rules on a board of some size; the usual one has `self.size` rows."""
+        return draughts_rules(size, self._crowned_goes_on, self._flying)
 
     @property
     def start(self) -> Draughts:
         """Twelve men each; black, at the top, begins."""
-        return draughts_start(self.rules)
+        return draughts_start(self.rules(self.size))
 
     def read(self, text: str) -> Draughts:
         """From a grid, or a FEN with cell names or numbers."""
-        board: Board = self.rules.board
+        rules = self.rules(self.size)
+        board = rules.board
         men, black_to_act = read_men(text, NUMBERED)
         bits = bits_of(men, board.squares, board.last_row, board.first_row)
-        return make_draughts(self.rules, *bits, black_to_act)
+        return make_draughts(rules, *bits, black_to_act)
 
 
 class TicTacToeVariant:
     """Tic-tac-toe on a board of some size."""
 
     has_men = False
+    black_goes_north = False  # nothing goes anywhere
 
     def __init__(self, name: str, title: str, size: int) -> None:
         self.name = name
@@ -187,14 +207,16 @@ class TicTacToeVariant:
 
 
 TOWER: Variant = Tower("tower", "the game of the assignment: one jump a turn, captures optional")
-ENGLISH: Variant = DraughtsVariant(
-    draughts.ENGLISH, "English draughts, or American checkers: captures forced, jumps go on"
+ENGLISH = DraughtsVariant(
+    "english", "English draughts, or American checkers: captures forced, jumps go on"
 )
-CONTEST: Variant = DraughtsVariant(
-    draughts.CONTEST, "as english, but a man crowned in mid-capture goes on capturing as a king"
+CONTEST = DraughtsVariant(
+    "contest",
+    "as english, but a man crowned in mid-capture goes on capturing as a king",
+    crowned_goes_on=True,
 )
-FLYING: Variant = DraughtsVariant(
-    draughts.FLYING, "as english, but kings slide any distance when they do not capture"
+FLYING = DraughtsVariant(
+    "flying", "as english, but kings slide any distance when they do not capture", flying=True
 )
 TICTACTOE: Variant = TicTacToeVariant("tictactoe", "tic-tac-toe on 3 by 3 cells", 3)
 TICTACTOE4: Variant = TicTacToeVariant("tictactoe4", "four in a row on 4 by 4 cells", 4)

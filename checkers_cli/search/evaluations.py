@@ -1,7 +1,7 @@
 """The evaluations by name."""
 
 from checkers_cli.rules.boards import Board, board_of
-from checkers_cli.rules.variants import TOWER, Variant
+from checkers_cli.rules.variants import Variant
 from checkers_cli.search.contest import Contest
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME, Evaluation
 from checkers_cli.search.positional import Positional
@@ -13,7 +13,7 @@ def evaluation_of(name: str, variant: Variant) -> Evaluation:
     """The evaluation of a name for a game; a game without men has only its outcome."""
     if not variant.has_men:
         return OUTCOME
-    return evaluation_on(name, board_of(variant.size), black_goes_north=variant is TOWER)
+    return evaluation_on(name, board_of(variant.size), variant.black_goes_north)
 
 
 def evaluation_on(name: str, board: Board, black_goes_north: bool) -> Evaluation:

@@ -8,13 +8,13 @@ from checkers_cli.bench.searches import (
     COMPILED,
     FULL_TREE,
     GAME_POSITIONS,
-    GAMES,
     HELPED,
     PLANS,
     PURE,
     Depths,
     depths,
     middle_games,
+    perft_depth,
     perfts,
     searches,
 )
@@ -24,7 +24,10 @@ from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
 from checkers_cli.search.evaluations import evaluation_of
 from checkers_cli.search.searches import ALPHABETA, Engine
 
-SHALLOW = Depths(dict.fromkeys(VARIANTS, 3), all=2, pruning=3)
+SHALLOW = Depths(perft_paths=300, all=2, pruning=3)
+GAMES = pytest.mark.parametrize(
+    "game", [VARIANTS[name] for name in middle_games()], ids=list(middle_games())
+)
 
 
 def made(game: Variant, many: int = 24) -> list[str]:
@@ -55,13 +58,13 @@ def suits(game: Variant, state: State, noisy: bool) -> bool:
 
 
 def test_the_positions_are_those_that_random_play_made() -> None:
-    lines = [f"{game.name} {text}" for game in GAMES for text in made(game)]
+    lines = [f"{name} {text}" for name in middle_games() for text in made(VARIANTS[name])]
     assert GAME_POSITIONS.read_text("ascii").splitlines() == lines
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@GAMES
 def test_the_positions_are_middle_games(game: Variant) -> None:
-    states = middle_games(game)
+    states = middle_games()[game.name]
     assert len(set(states)) == 24
     assert all(state.actions() for state in states)
     if game.has_men:
@@ -95,10 +98,10 @@ def test_all_searches_are_measured_beside_the_plain_ones() -> None:
     json.dumps(figures)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@GAMES
 def test_what_is_measured_has_the_same_values(game: Variant) -> None:
     evaluation = evaluation_of("material", game)
-    for state in middle_games(game)[:6]:
+    for state in middle_games()[game.name][:6]:
         plans = [plan._replace(depth=3) for plan in PLANS.values()]
         assert len({Engine(evaluation, plan).search(state).value for plan in plans}) == 1
 
@@ -106,7 +109,7 @@ def test_what_is_measured_has_the_same_values(game: Variant) -> None:
 @pytest.mark.slow
 def test_a_third_of_the_nodes_will_do() -> None:
     """Nodes, unlike seconds, are the same on every machine."""
-    for states in ([TOWER.start], middle_games(TOWER)):
+    for states in ([TOWER.start], middle_games()["tower"]):
         plain, helped = (
             benchmark._run(TOWER, name, states, depth=8, rounds=1)[0]
             for name in (ALPHABETA, HELPED)
@@ -117,12 +120,14 @@ def test_a_third_of_the_nodes_will_do() -> None:
 def test_pure_python_is_not_asked_for_as_much() -> None:
     assert depths() == (COMPILED if is_compiled() else PURE)
     assert PURE.all < COMPILED.all
-    assert set(PURE.perft) == set(COMPILED.perft) == set(VARIANTS)
+    assert PURE.perft_paths < COMPILED.perft_paths
     assert set(FULL_TREE) < set(PLANS)
 
 
-def test_the_best_time_counts_and_enough_is_enough() -> None:
-    times = iter([0.2, 0.09, 0.1, 5.0])
-    assert benchmark._best(lambda: (7, next(times)), 9) == (7, 0.09)
-    assert next(times) == 5.0
-    assert benchmark._best(lambda: (7, 0.0), 3) == (7, 0.0)
+@pytest.mark.parametrize(("name", "depth"), [("tower", 6), ("english", 7), ("tictactoe4", 5)])
+def test_perft_goes_as_deep_as_there_are_enough_paths(name: str, depth: int) -> None:
+    assert perft_depth(VARIANTS[name].start, PURE.perft_paths) == depth
+
+
+def test_perft_goes_where_a_short_game_has_the_most_paths() -> None:
+    assert perft_depth(VARIANTS["tictactoe"].start, COMPILED.perft_paths) == 8

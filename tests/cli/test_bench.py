@@ -10,9 +10,8 @@ from checkers_cli.bench import peers
 from checkers_cli.bench import searches as benchmark
 from checkers_cli.grading import cases
 from checkers_cli.installation import describe, is_compiled
-from checkers_cli.rules.variants import VARIANTS
 
-SHALLOW = benchmark.Depths(dict.fromkeys(VARIANTS, 3), all=2, pruning=3)
+SHALLOW = benchmark.Depths(perft_paths=300, all=2, pruning=3)
 TOYS = (
     peers.Peer("no-such-draughts", ""),
     peers.Peer("no-such-draughts", "", "a remark", "some way"),
@@ -83,15 +82,6 @@ def test_peers_that_cannot_be_had_are_no_failure(
     result = cli("bench", "--only", "perft", "--peers")
     assert result.exit_code == 0
     assert without_figures(result.stdout) == snapshot
-
-
-def test_peers_in_a_table(snapshot: SnapshotAssertion) -> None:
-    from checkers_cli.cli.bench import _peers
-
-    one = {"name": "a-peer", "way": "", "remark": "", "version": "1.2", "depth": 5}
-    one |= {"nodes_per_s": 1234567.8, "times_faster": 21.34, "differs_from_depth": None}
-    two = one | {"way": "another way", "differs_from_depth": 3, "remark": "it plays by other rules"}
-    assert "\n".join(_peers({"nodes_per_s": 26345678.9, "peers": [one, two]})) == snapshot
 
 
 def test_bad_options(cli: CommandLine) -> None:

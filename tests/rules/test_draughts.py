@@ -1,7 +1,7 @@
 import pytest
 
-from checkers_cli.rules.draughts import KINDS, draughts_start, rules_of
-from checkers_cli.rules.variants import CONTEST, ENGLISH, FLYING, Variant
+from checkers_cli.rules.draughts import draughts_start
+from checkers_cli.rules.variants import CONTEST, ENGLISH, FLYING, DraughtsVariant, Variant
 
 ALL = pytest.mark.parametrize("variant", [ENGLISH, CONTEST, FLYING], ids=lambda one: one.name)
 
@@ -100,11 +100,13 @@ def test_no_action_loses(variant: Variant) -> None:
     assert actions_of(variant, "B:WB7,C8:BA6") == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@ALL
 @pytest.mark.parametrize(
     ("size", "men"), [(4, 2), (5, 2), (6, 6), (7, 7), (8, 12), (9, 13), (10, 20)]
 )
-def test_other_sizes_begin_with_two_rows_between_the_men(kind: str, size: int, men: int) -> None:
-    start = draughts_start(rules_of(kind, size))
+def test_other_sizes_begin_with_two_rows_between_the_men(
+    variant: DraughtsVariant, size: int, men: int
+) -> None:
+    start = draughts_start(variant.rules(size))
     assert int(start.black).bit_count() == men
     assert start.actions()

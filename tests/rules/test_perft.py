@@ -10,18 +10,12 @@ from rules import mailbox
 
 from checkers_cli.installation import is_compiled
 from checkers_cli.rules.boards import LARGEST, SMALLEST
-from checkers_cli.rules.draughts import (
-    CONTEST,
-    FLYING,
-    KINDS,
-    Draughts,
-    draughts_start,
-    make_draughts,
-    rules_of,
-)
+from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts
 from checkers_cli.rules.state import perft
 from checkers_cli.rules.tictactoe import TicTacToe, grid_of
-from checkers_cli.rules.variants import VARIANTS
+from checkers_cli.rules.variants import CONTEST, ENGLISH, FLYING, VARIANTS, DraughtsVariant
+
+DRAUGHTS = (ENGLISH, CONTEST, FLYING)
 
 # One file a game, one number a line: from depth 1 on. Those of tower and english are known from
 # elsewhere; contest and flying were counted by the mailbox too, to the last line; so was
@@ -65,10 +59,10 @@ def test_four_in_a_row_by_calculation() -> None:
     assert numbers[7] == (free - lines) * 9
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("variant", DRAUGHTS, ids=lambda one: one.name)
 @pytest.mark.parametrize(("size", "depth"), [(4, 12), (6, 6), (8, 5), (10, 4)])
-def test_the_mailbox_counts_the_same(kind: str, size: int, depth: int) -> None:
-    here, there = draughts_start(rules_of(kind, size)), mailbox.draughts_start(kind, size)
+def test_the_mailbox_counts_the_same(variant: DraughtsVariant, size: int, depth: int) -> None:
+    here, there = draughts_start(variant.rules(size)), mailbox.draughts_start(variant.name, size)
     assert picture(here) == there
     counted = [perft(here, levels) for levels in range(1, depth + 1)]
     assert counted == [mailbox.perft(there, levels) for levels in range(1, depth + 1)]
@@ -85,6 +79,12 @@ def test_the_mailbox_plays_tic_tac_toe_to_the_end() -> None:
     assert counted == [int(paths) for paths in NUMBERS["tictactoe"]]
 
 
+def kind_of(state: Draughts) -> str:
+    """The name of the game that a position belongs to."""
+    size = state.rules.board.size
+    return next(variant.name for variant in DRAUGHTS if variant.rules(size) is state.rules)
+
+
 def picture(state: Draughts) -> mailbox.Draughts:
     """The mailbox's picture of a position."""
     board = state.rules.board
@@ -94,15 +94,14 @@ def picture(state: Draughts) -> mailbox.Draughts:
         if (state.black | state.white) & bit:
             man = "b" if state.black & bit else "w"
             men[cell] = man.upper() if state.towers & bit else man
-    return mailbox.Draughts(state.rules.kind, board.size, men, state.black_to_act)
+    return mailbox.Draughts(kind_of(state), board.size, men, state.black_to_act)
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Draughts:
     """Any board of any size at all: men and kings anywhere they may stand, either side to act."""
-    rules = rules_of(
-        draw(st.sampled_from(KINDS)), draw(st.sampled_from([8, *range(SMALLEST, LARGEST + 1)]))
-    )
+    variant = draw(st.sampled_from(DRAUGHTS))
+    rules = variant.rules(draw(st.sampled_from([8, *range(SMALLEST, LARGEST + 1)])))
     density = draw(st.integers(1, 8))
     random = draw(st.randoms(use_true_random=False))
     men = {"b": 0, "w": 0, "B": 0, "W": 0, ".": 0}
@@ -148,12 +147,12 @@ def test_the_mailbox_sees_the_same_marks(size: int, marks: int, random: Random) 
 
 def test_where_the_kinds_differ() -> None:
     """A man crowned in mid-capture stops, but for contest; a king flies, but not to capture."""
-    for kind in KINDS:
-        rules = rules_of(kind, 8)
+    for variant in DRAUGHTS:
+        rules = variant.rules(8)
         bits = {name: 1 << square for name, square in rules.board.squares.items()}
         capture = make_draughts(rules, bits["A6"], bits["B7"] | bits["D7"], 0, True)
-        name = "A6xC8xE6" if kind == CONTEST else "A6xC8"
+        name = "A6xC8xE6" if variant is CONTEST else "A6xC8"
         assert [action.name for action in capture.actions()] == [name]
         king = make_draughts(rules, bits["A2"], bits["D5"], bits["A2"], True)
-        names = ["A2-B1", "A2-B3", "A2-C4"] if kind == FLYING else ["A2-B1", "A2-B3"]
+        names = ["A2-B1", "A2-B3", "A2-C4"] if variant is FLYING else ["A2-B1", "A2-B3"]
         assert [action.name for action in king.actions()] == names

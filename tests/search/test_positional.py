@@ -3,7 +3,7 @@ from hypothesis import given
 from turned import draughts_of_all_sizes, turned_draughts
 
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
-from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts, rules_of
+from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts
 from checkers_cli.rules.variants import ENGLISH, TOWER, Variant
 from checkers_cli.search.positional import (
     ADVANCE,
@@ -48,7 +48,7 @@ def test_what_men_are_worth(text: str, expected: int) -> None:
 
 @pytest.mark.parametrize("size", range(SMALLEST, LARGEST + 1))
 def test_on_every_board_the_start_is_even(size: int) -> None:
-    start = draughts_start(rules_of("english", size))
+    start = draughts_start(ENGLISH.rules(size))
     assert Positional(board_of(size), black_goes_north=False).value(start) == 0
 
 
@@ -60,7 +60,7 @@ def test_that_holds_on_every_board(state: Draughts) -> None:
 
 @pytest.mark.parametrize("size", range(SMALLEST, LARGEST + 1))
 def test_on_every_board_men_and_kings_grow_to_their_full_worth(size: int) -> None:
-    board, rules = board_of(size), rules_of("english", size)
+    board, rules = board_of(size), ENGLISH.rules(size)
     positional = Positional(board, black_goes_north=False)
     cells = [1 << square for square in board.places]
     men = [positional.value(make_draughts(rules, cell, 0, 0, True)) for cell in cells]

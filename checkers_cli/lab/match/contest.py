@@ -10,10 +10,10 @@ from typing import NamedTuple
 from checkers_cli.lab.games.notation import WrongEntry, find_action
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.boards import LARGEST, LETTERS, SMALLEST, board_of
-from checkers_cli.rules.draughts import CONTEST, Draughts, DraughtsRules, make_draughts, rules_of
+from checkers_cli.rules.draughts import Draughts, DraughtsRules, make_draughts
 from checkers_cli.rules.notation import EMPTY, man_at, player
 from checkers_cli.rules.state import State
-from checkers_cli.rules.variants import Variant, cells_of
+from checkers_cli.rules.variants import CONTEST, Variant, cells_of
 from checkers_cli.search.evaluations import evaluation_on
 from checkers_cli.search.searches import Engine, SearchPlan
 from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError, UnusableInput
@@ -58,7 +58,7 @@ def read_request(text: str) -> Draughts:
             2,
             f"the size is {quoted(lines[1])}; it must be a number from {SMALLEST} to {LARGEST}",
         )
-    rules = rules_of(CONTEST, size)
+    rules = CONTEST.rules(size)
     state = _position(rules, _rows(lines[2:], size), _PLAYERS[lines[0]])
     if not state.actions():
         own = state.black if state.black_to_act else state.white

@@ -16,7 +16,7 @@ from checkers_cli.lab.match.contest import (
     request_of,
 )
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
-from checkers_cli.rules.draughts import draughts_start, rules_of
+from checkers_cli.rules.draughts import draughts_start
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import CONTEST, ENGLISH, TOWER, VARIANTS, Variant
 
@@ -73,7 +73,7 @@ def test_the_same_request_in_other_clothes(text: str) -> None:
 
 @given(st.integers(SMALLEST, LARGEST), st.integers(0, 60), st.integers())
 def test_requests_and_answers_of_all_sizes_come_back(size: int, actions: int, seed: int) -> None:
-    state = reached(draughts_start(rules_of("contest", size)), actions, seed)
+    state = reached(draughts_start(CONTEST.rules(size)), actions, seed)
     assert read_request(request_of(state, size)) == state
     for action in state.actions():
         hops, *cells = answer_of(action).splitlines()
