@@ -80,7 +80,7 @@ def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
     game, first = comparison.game, comparison.results[0]
     lines = heading(game)
     if first.action is None:
-        return [*lines, ending(game)]
+        return [*lines, ending(game.variant, game.outcome)]
     if comparison.why_negamax:
         lines += [f"{comparison.why_negamax}: plain negamax stands in for minimax", ""]
     title = f"depth {first.depth}, {comparison.evaluation.name}"

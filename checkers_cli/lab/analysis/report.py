@@ -4,7 +4,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from checkers_cli.lab.analysis.plans import described
-from checkers_cli.lab.games.game import Game
+from checkers_cli.lab.games.game import Game, GameOutcome
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.script.transcript import boxed_board as boxed
@@ -34,7 +34,7 @@ def analysis_text(analysis: Analysis, times: bool = True) -> list[str]:
     result = analysis.result
     lines = heading(analysis.game)
     if result.action is None:
-        return [*lines, ending(analysis.game)]
+        return [*lines, ending(analysis.game.variant, analysis.game.outcome)]
     evaluation = analysis.evaluation
     pairs = [
         ("best", result.action.name),
@@ -49,8 +49,8 @@ def analysis_text(analysis: Analysis, times: bool = True) -> list[str]:
     ]
     if times:
         pairs.append(("time", f"{seconds(result)}, {speed(result):,} nodes a second"))
-    if analysis.game.outcome is not None:  # a draw: there are actions, but the game has ended
-        note = f"{ending(analysis.game)}; what follows is as if it went on"
+    if (outcome := analysis.game.outcome) is not None:  # a draw: there still are actions
+        note = f"{ending(analysis.game.variant, outcome)}; what follows is as if it went on"
         lines += [*wrap(note, _WIDTH), ""]
     for label, text in pairs:
         first, *more = wrap(text, _WIDTH - _LABELS)
@@ -126,14 +126,13 @@ def worth(game: Game, result: SearchResult, evaluation: Evaluation) -> str:
     return f"{ahead} is ahead by {points:g} point{'' if points == 1 else 's'}"
 
 
-def ending(game: Game) -> str:
-    """How a game that is over has ended."""
-    outcome = game.outcome
+def ending(variant: Variant, outcome: GameOutcome | None) -> str:
+    """How a game ended, in words."""
     if outcome is None:
         return "the game goes on"
     if outcome.winner is None:
         return f"drawn: {outcome.reason}"
-    return f"{game.variant.player(outcome.winner)} wins: {outcome.reason}"
+    return f"{variant.player(outcome.winner)} wins: {outcome.reason}"
 
 
 def reached(result: SearchResult) -> str:

@@ -133,8 +133,8 @@ class _GameReader:
         if not pattern.fullmatch(entry):
             example = "an action like B3-A4" if variant.has_men else "the number of a cell"
             raise MalformedScript(number, text, f"is neither {example} nor a comment after #")
-        if not state.actions() and self.game.outcome is not None:
-            over = f"{entry}: the game is over, {self.game.outcome.reason}"
+        if not state.actions() and (outcome := self.game.outcome) is not None:
+            over = f"{entry}: the game is over, {outcome.reason}"
             raise WrongEntry(f"{self._where(number)}: {over}")
         try:
             self.game.act(find_action(variant, state, entry))

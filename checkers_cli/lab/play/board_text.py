@@ -2,25 +2,17 @@
 
 from collections.abc import Sequence
 
+import click
+
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 
 TEXT_WIDTH = 80  # of plain text
 
-PLAIN = "\x1b[0m"
-BOLD = "\x1b[1m"
-_FAINT = "\x1b[2m"
-# Of the sixteen colours that every terminal has. Both kinds of men can be told from the green.
-_LIGHT, _DARK, _VISITED = "\x1b[47m", "\x1b[42m", "\x1b[43m"
-_INK = {
-    "b": "\x1b[30m",
-    "B": "\x1b[1;30m",
-    "w": "\x1b[97m",
-    "W": "\x1b[1;97m",
-    "x": "\x1b[1;36m",
-    "o": "\x1b[1;33m",
-}
+# Of the sixteen colours that every terminal has. Men of both sides stand out from the green.
+_LIGHT, _DARK, _VISITED = "white", "green", "yellow"
+_INK = {"b": "black", "w": "bright_white", "x": "cyan", "o": "yellow"}
 
 
 def board_lines(
@@ -49,7 +41,8 @@ def _cell(at: tuple[int, int], man: str, visited: bool, colours: bool) -> str:
     if not colours:
         return man if dark else " "
     ground = _VISITED if visited else _DARK if dark else _LIGHT
-    return f"{ground}{_INK.get(man, '')} {man if man != '.' else ' '} {PLAIN}"
+    text = f" {man if man != '.' else ' '} "
+    return click.style(text, _INK.get(man.lower()), ground, bold=man.isupper() or None)
 
 
 def _marks(variant: Variant, state: State, colours: bool) -> list[str]:
@@ -62,8 +55,9 @@ def _marks(variant: Variant, state: State, colours: bool) -> list[str]:
         for column, mark in enumerate(marks):
             empty = mark == "."
             text = f"{row * size + column + 1 if empty else mark:>{width}}"
-            ink = _FAINT if empty else _INK[mark]
-            cells.append(f" {ink}{text}{PLAIN} " if colours else f" {text} ")
+            if colours:
+                text = click.style(text, _INK.get(mark), bold=not empty or None, dim=empty or None)
+            cells.append(f" {text} ")
         if row:
             lines.append("  " + "+".join(["-" * (width + 2)] * size))
         lines.append(("  " + "|".join(cells)).rstrip())

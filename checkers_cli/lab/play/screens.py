@@ -6,13 +6,17 @@ from collections.abc import Callable
 from time import sleep
 from typing import BinaryIO, Protocol
 
-from checkers_cli.lab.play.board_text import BOLD, PLAIN, TEXT_WIDTH, action_lines, board_lines
+import click
+
+from checkers_cli.lab.play.board_text import TEXT_WIDTH, action_lines, board_lines
 from checkers_cli.lab.play.session import PlaySession, Reply
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
 LONGEST_ENTRY = 1000
+# Written in one piece with the picture, which click.clear() cannot do: the screen must not flicker.
 _CLEAR = "\x1b[H\x1b[2J"
+_RESET = "\x1b[0m"  # Ctrl-C may come in the middle of a coloured line
 
 Write = Callable[[str], object]
 
@@ -161,7 +165,7 @@ class DrawnScreen:
 
     def end(self) -> None:
         """End the line, and whatever colour it had."""
-        self._write(f"{PLAIN}\n")
+        self._write(f"{_RESET}\n")
 
     def _draw(self, session: PlaySession) -> None:
         """All of it, as one piece of text so that nothing flickers.
@@ -171,7 +175,7 @@ class DrawnScreen:
         width, height = shutil.get_terminal_size((TEXT_WIDTH, 24))
         board = board_lines(session.variant, session.game.state, session.last, self._colours)
         status = f"{session.status}{', thinking' if session.machine_to_act else ''}"
-        status = f"{BOLD}{status}{PLAIN}" if self._colours else status
+        status = click.style(status, bold=True) if self._colours else status
         head = [session.players.title, "", *board, "", status]
         wrapped = sum(max(0, len(line) - 1) // width for line in [head[0], *self._words])
         room = height - len(head) - len(self._words) - wrapped - 1
