@@ -14,7 +14,7 @@ def is_compiled() -> bool:
 
 
 def edited_since_compiled(package: Path = PACKAGE) -> list[str]:
-    """The engine modules whose source no longer is what was compiled, so that edits do nothing."""
+    """The engine modules whose source changed after compiling, so that the edits have no effect."""
     import hashlib
     import json
 

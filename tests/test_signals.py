@@ -83,7 +83,7 @@ def test_a_killed_worker_is_told_in_a_line(tmp_path: Path) -> None:
     os.kill(int(children[0]), signal.SIGKILL)
     _, stderr = process.communicate(timeout=30)
     assert process.returncode == 2
-    assert stderr.startswith(b"checkers: a worker process was ended from outside")
+    assert stderr.startswith(b"checkers: a worker process was killed")
     assert stderr.count(b"\n") == 1
     assert list((tmp_path / "out").glob(".*")) == []
 

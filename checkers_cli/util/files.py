@@ -10,36 +10,36 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-# Drafts carry the number of the process that began it all, which its workers inherit.
+# Drafts are named after the first process, because `sweep` runs there. Workers inherit the number.
 _SESSION = os.getpid()
 _numbers = itertools.count()
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file that takes the place of `path`, folders made, once all of it has been written.
+    """A stream whose content replaces the file `path` when the block ends; folders are made.
 
-    Whatever goes wrong before that, Ctrl-C included, leaves what was there and nothing else.
+    If anything goes wrong before that, Ctrl-C included, the old file stays and no draft is left.
     """
     if path.is_symlink():
-        path = Path(os.path.realpath(path))  # a link stays one; what it points to is replaced
+        path = Path(os.path.realpath(path))  # keep the link, replace its target
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         raise OSError(errno.EINVAL, "Not a regular file", str(path))
     draft = path.with_name(f".checkers-{_SESSION}-{os.getpid()}-{next(_numbers)}.tmp")
     try:
         with _create(draft) as stream:
             with suppress(OSError):
-                draft.chmod(stat.S_IMODE(path.stat().st_mode))  # who could read it still can
+                draft.chmod(stat.S_IMODE(path.stat().st_mode))  # readers keep their access
             yield stream
         draft.replace(path)
     except BaseException:
-        with suppress(OSError):  # what went wrong first is what matters
+        with suppress(OSError):  # the first error is the one to report
             draft.unlink()
         raise
 
 
 def sweep(folders: Iterable[Path]) -> None:
-    """Remove what workers that were killed could not remove themselves."""
+    """Remove the drafts of workers that were killed."""
     for folder in folders:
         for draft in folder.glob(f".checkers-{_SESSION}-*.tmp"):
             with suppress(OSError):
@@ -48,9 +48,9 @@ def sweep(folders: Iterable[Path]) -> None:
 
 @contextmanager
 def ending_cleanly() -> Iterator[None]:
-    """While this lasts, being told to end is an exception, so that nothing is left behind.
+    """Turn SIGTERM and SIGHUP into `SystemExit` inside the block, so that clean-up code runs.
 
-    That is SIGTERM, and SIGHUP, which comes when the terminal goes away (not under nohup).
+    SIGHUP comes when the terminal is closed; under nohup it stays ignored.
     """
 
     def end(number: int, _: object) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable
 from itertools import islice
 
-# White space and what cannot be seen, made visible.
+# Visible signs for white space and control characters.
 _VISIBLE = {" ": "·", "\t": "→", "\r": "␍", "\n": "␊", "\0": "␀", "\x7f": "␡"}
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """The text on one line, with escapes for what a terminal would obey; cut after `most`."""
+    """The text on one line, control characters escaped; cut after `most` characters."""
     if most is not None and len(text) > most:
         return printable(text[:most]) + "..."
     if text.isprintable():
@@ -18,7 +18,7 @@ def printable(text: str, most: int | None = None) -> str:
 
 
 def _escape(letter: str) -> str:
-    if "\udc80" <= letter <= "\udcff":  # how Python keeps a byte of a file name that is not UTF-8
+    if "\udc80" <= letter <= "\udcff":  # how Python stores a byte of a file name that is not UTF-8
         return f"\\x{ord(letter) - 0xDC00:02x}"
     return letter.encode("unicode_escape").decode()
 
@@ -38,7 +38,7 @@ def quoted(text: str | bytes, width: int = 40) -> str:
 
 
 def visible_bytes(line: bytes) -> str:
-    """A line with its white space and control bytes made visible, one character for each byte."""
+    """A line with visible white space and control bytes, one character for each byte."""
     text = line.decode("latin-1")
     return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
 
@@ -55,12 +55,12 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that a mistyped one is most like; empty if it is like none."""
+    """The known word most like a mistyped one; empty if none is similar."""
     from difflib import get_close_matches  # slow to import, and needed for mistakes only
 
     return next(iter(get_close_matches(word.lower(), known, n=1)), "")
 
 
 def reason(error: Exception) -> str:
-    """What the system says is wrong, without the path, which messages name themselves."""
+    """The system's words for an error, without the path, which our messages name already."""
     return str(getattr(error, "strerror", None) or error).lower()

@@ -1,9 +1,9 @@
-"""Does many small things on all cores, and hands the results over in the order given.
+"""Applies a function to many items on all cores, and yields the results in order.
 
-Each worker has a pipe of its own and does every n-th chunk, so the parent knows whom to ask for the
-next one: no queues, no locks, no threads, nothing that a process that ends in the middle of
-something could leave locked. (With the standard library's pools, breaking off a batch now and then
-waited for ever for the rest of a half-sent result.)
+Each worker has a pipe of its own and does every n-th chunk, so the parent knows which worker has
+the next results. There are no queues, locks or threads that a killed process could leave locked.
+(With the pools of the standard library, stopping a batch sometimes waited for ever for the rest of
+a half-sent result.)
 """
 
 import os
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# Starting processes takes about as long as fifty scripts, so fewer are not worth it.
+# Starting the processes takes about as long as fifty scripts.
 WORTH_WORKERS = 64
-CHUNK = 16  # items that a worker is given at a time
-AHEAD = 2  # chunks that a worker may have unfinished or untaken: what bounds the memory
-PATIENCE = 5  # seconds that a worker has to end when it is told to
+CHUNK = 16  # items that a worker gets at a time
+AHEAD = 2  # chunks that a worker may hold, unfinished or not yet fetched; this bounds memory
+PATIENCE = 5  # seconds that a worker has to end after SIGTERM
 _HANDLED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class WorkerDied(CheckersError):
-    """A worker process has ended without a result: killed from outside, or out of memory."""
+    """A worker process ended without a result: it was killed, or ran out of memory."""
 
 
 def available_cores() -> int:
-    """How many cores this process may use, also where a container has only a share of them."""
+    """How many cores this process may use; respects the CPU limit of a container."""
     if not hasattr(os, "sched_getaffinity"):
         return os.cpu_count() or 1
     cores = len(os.sched_getaffinity(0))
@@ -44,7 +44,7 @@ def available_cores() -> int:
 
 
 def cores_of_container(groups: str) -> float | None:
-    """The CPU time that control groups allow in a second; None where they set no limit."""
+    """The CPU seconds that control groups allow per second; None without a limit."""
     for names in (["cpu.max"], ["cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"]):  # v2, v1
         try:
             words = []
@@ -68,8 +68,8 @@ def ordered_map(
 ) -> Generator[Result]:
     """The results of `function` on each item, in order, computed by `jobs` processes.
 
-    `function`, the items and the results must be picklable. An exception of `function` ends it.
-    Of `slow` items, which take a second rather than a millisecond, even two are worth workers.
+    `function`, the items and the results must be picklable. An exception in `function` ends it.
+    With `slow`, items take a second rather than a millisecond, and even two are worth workers.
     """
     chunk, worth = (1, 2) if slow else (CHUNK, WORTH_WORKERS)
     jobs = min(jobs, len(items) // chunk)
@@ -99,7 +99,7 @@ def ordered_map(
 def _hire(
     workers: "list[_Worker]", jobs: int, function: Callable[[Any], Any], items: Sequence[Any]
 ) -> None:
-    """Start the workers. They begin deaf to signals, until they are ready to deal with them."""
+    """Start the workers with signals blocked; each unblocks them once its handlers are set."""
     try:
         with _signals_blocked():
             for _ in range(jobs):
@@ -112,7 +112,7 @@ def _hire(
 
 @contextmanager
 def _signals_blocked() -> Iterator[None]:
-    """While this lasts, Ctrl-C and being told to end are put off."""
+    """Delay Ctrl-C, SIGTERM and SIGHUP until the block ends."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _HANDLED)
     try:
         yield
@@ -128,12 +128,12 @@ class _Worker:
     ) -> None:
         import multiprocessing
 
-        # Forking spares each worker the start of an interpreter, and there are no threads that it
-        # could surprise. Elsewhere than on Linux, system libraries may have some of their own.
+        # Forking saves the start of an interpreter. It is safe because this process has no threads;
+        # outside Linux, system libraries may start some.
         forking = sys.platform == "linux"
         context = multiprocessing.get_context("fork" if forking else None)
         self.pipe, theirs = context.Pipe()
-        # Who inherits the parent's end of a pipe would keep it open after the parent's death.
+        # A child that inherits the parent's end of a pipe would keep it open after the parent died.
         inherited = [worker.pipe for worker in others] + [self.pipe] if forking else []
         self.process: BaseProcess = context.Process(
             target=_work, args=(function, items, theirs, inherited, os.getpid()), daemon=True
@@ -143,7 +143,7 @@ class _Worker:
 
     def ask(self, chunk: range) -> None:
         """Give the worker some items to do, by their numbers."""
-        with suppress(OSError):  # if it has died, asking for the answer will tell
+        with suppress(OSError):  # a dead worker is reported by `answer`
             self.pipe.send(chunk)
 
     def answer(self) -> list[Any]:
@@ -152,15 +152,15 @@ class _Worker:
             results: list[Any] | Exception = self.pipe.recv()
         except (EOFError, OSError):
             raise WorkerDied(
-                "a worker process was ended from outside, perhaps for want of memory; "
-                "run again, with fewer --jobs if that was it"
+                "a worker process was killed, perhaps because memory ran out; "
+                "run again, with fewer --jobs if so"
             ) from None
         if isinstance(results, Exception):
             raise results
         return results
 
     def dismiss(self) -> None:
-        """Tell the worker to end, whatever it is doing."""
+        """Stop the worker, even in the middle of a chunk."""
         self.pipe.close()
         self.process.terminate()
 
@@ -179,10 +179,10 @@ def _work(
     inherited: "list[Connection]",
     parent: int,
 ) -> None:
-    """A worker's whole life: chunks in, results out, until the parent closes the pipe or is gone.
+    """The main loop of a worker: chunks in, results out, until the parent closes the pipe or dies.
 
-    Ctrl-C and a lost terminal are the parent's to handle, which then terminates its workers: that
-    is raised as `SystemExit`, so that a file half-written is removed.
+    The parent handles Ctrl-C and a closed terminal, and then terminates its workers. SIGTERM raises
+    `SystemExit` here, so that half-written files are removed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -199,7 +199,7 @@ def _work(
 def _results(
     function: Callable[[Any], Any], items: Sequence[Any], parent: int
 ) -> list[Any] | Exception:
-    """The results for some items, or what went wrong; broken off if the parent is gone."""
+    """The results for some items, or the exception; stops early if the parent has died."""
     results = []
     try:
         for item in items:

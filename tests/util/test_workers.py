@@ -125,7 +125,7 @@ def test_an_error_reaches_the_caller_and_leaves_no_process() -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_worker_that_is_killed_is_told_of(how: signal.Signals) -> None:
-    with pytest.raises(WorkerDied, match="ended from outside") as caught:
+    with pytest.raises(WorkerDied, match="was killed") as caught:
         list(ordered_map(partial(die, how), range(1000), JOBS))
     assert caught.value.exit_status == 2
     assert multiprocessing.active_children() == []
