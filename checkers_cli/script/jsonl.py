@@ -1,4 +1,4 @@
-"""Prints events as one JSON object a line. The README documents the format."""
+"""Prints events as one JSON object a line. `analyser/README.md` documents the format."""
 
 import json
 
