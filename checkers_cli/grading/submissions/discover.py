@@ -22,7 +22,13 @@ from checkers_cli.grading.submissions.filenames import (
     slug,
     without_suffix,
 )
-from checkers_cli.grading.submissions.lms import Label, read_label, read_labels, restore_names
+from checkers_cli.grading.submissions.lms import (
+    DOWNLOADS,
+    Label,
+    read_label,
+    read_labels,
+    restore_names,
+)
 from checkers_cli.grading.submissions.members import (
     BOUNDS,
     Member,
@@ -261,9 +267,7 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
 def _original_names(entry: Entry, names: list[str], notes: Notes) -> dict[str, str]:
     """What each file was called when it was handed in, without those that were replaced since."""
     labels: dict[str, Label] = {name: read_label(name, entry.origin) for name in names}
-    if entry.origin == "plain":
-        return {name: name for name in names}
-    if entry.origin == "moodle":
+    if entry.origin not in DOWNLOADS or not DOWNLOADS[entry.origin].renames:
         return {name: label.file for name, label in labels.items()}
     restored, said = restore_names(label.file for label in labels.values())
     for text in said:

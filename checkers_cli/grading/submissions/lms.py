@@ -4,20 +4,36 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from posixpath import splitext
+from typing import NamedTuple
 
 from checkers_cli.grading.submissions.filenames import printable_name
 
-# The first number in a name is the one that the download gave: a student chooses what follows it.
-_PATTERNS = {
+
+class Download(NamedTuple):
+    """How a learning management system names the files in a download of all submissions."""
+
+    # The groups `name`, `student` and `file`, and if there are any `late` and `number`. The first
+    # number in a name is the one that the download gave: a student chooses what follows it.
+    pattern: re.Pattern[str]
+    renames: bool  # whether a file that is handed in again gets a number: see `restore_names`
+
+
+DOWNLOADS = {
     # lastnamefirst_[LATE_]<userid>_<submissionid>_<original file name>
-    "canvas": re.compile(
-        r"(?s)(?P<name>[^\W_].*?)_(?P<late>LATE_)?(?P<student>[0-9]{1,20})_(?P<number>[0-9]{1,20})_"
-        r"(?P<file>.+)\Z"
+    "canvas": Download(
+        re.compile(
+            r"(?s)(?P<name>[^\W_].*?)_(?P<late>LATE_)?(?P<student>[0-9]{1,20})_"
+            r"(?P<number>[0-9]{1,20})_(?P<file>.+)\Z"
+        ),
+        renames=True,
     ),
     # Full Name_<participant>_assignsubmission_file_, a folder, or a file if its own name follows.
-    "moodle": re.compile(
-        r"(?s)(?P<name>.+?)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
-        r"(?:_(?P<file>.*))?\Z"
+    "moodle": Download(
+        re.compile(
+            r"(?s)(?P<name>.+?)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
+            r"(?:_(?P<file>.*))?\Z"
+        ),
+        renames=False,
     ),
 }
 
@@ -26,7 +42,7 @@ _PATTERNS = {
 class Label:
     """What the name of a file or folder says."""
 
-    origin: str  # canvas, moodle, plain
+    origin: str  # a key of `DOWNLOADS`, or plain
     student: str
     name: str
     late: bool
@@ -40,8 +56,8 @@ def read_labels(names: Collection[str]) -> dict[str, Label]:
     # A student can make one name look like another system's, but not the names of all others.
     fitting = [
         origin
-        for origin, pattern in _PATTERNS.items()
-        if all(pattern.match(name) for name in labelled)
+        for origin, download in DOWNLOADS.items()
+        if all(download.pattern.match(name) for name in labelled)
     ]
     origin = fitting[0] if len(fitting) == 1 else ""
     return {name: read_label(name, origin) for name in names}
@@ -49,15 +65,14 @@ def read_labels(names: Collection[str]) -> dict[str, Label]:
 
 def read_label(name: str, origin: str = "") -> Label:
     """The label of a file or folder; whose number comes first, unless the origin is known."""
-    patterns = [_PATTERNS[origin]] if origin in _PATTERNS else list(_PATTERNS.values())
-    matches = [found for found in (pattern.match(name) for pattern in patterns) if found]
+    origins = [origin] if origin in DOWNLOADS else list(DOWNLOADS)
+    matches = [(found, one) for one in origins if (found := DOWNLOADS[one].pattern.match(name))]
     if origin == "plain" or not matches:
         return Label("plain", name, name, False, 0, name)
-    found = min(matches, key=lambda match: match.start("student"))
-    if found.re is _PATTERNS["moodle"]:
-        return Label("moodle", found["student"], found["name"], False, 0, found["file"] or "")
-    late, number = found["late"] is not None, int(found["number"])
-    return Label("canvas", found["student"], found["name"], late, number, found["file"])
+    found, origin = min(matches, key=lambda match: match[0].start("student"))
+    groups = found.groupdict()
+    late, number = groups.get("late") is not None, int(groups.get("number") or 0)
+    return Label(origin, found["student"], found["name"], late, number, found["file"] or "")
 
 
 def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
