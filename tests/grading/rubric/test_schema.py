@@ -21,6 +21,12 @@ def test_the_default_rubric_file_is_up_to_date() -> None:
     assert write_defaults.TOML.read_text() == write_defaults.rubric_text(), AGAIN
 
 
+def test_the_table_in_the_guide_is_up_to_date() -> None:
+    guide = write_defaults.GUIDE.read_text()
+    assert write_defaults.TABLE.search(guide), "the guide has no table of settings"
+    assert write_defaults.guide_text(guide) == guide, AGAIN
+
+
 @pytest.mark.parametrize("place", SETTINGS, ids=".".join)
 def test_every_setting_is_explained_and_keeps_its_own_rule(place: tuple[str, ...]) -> None:
     setting = SETTINGS[place]
