@@ -19,7 +19,7 @@ from checkers_cli.grading.sandbox.runner import open_sandbox
 from checkers_cli.grading.session import Observer, carry_out
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import find_submissions
-from checkers_cli.grading.summary import Row, Summary, row_of
+from checkers_cli.grading.summary import Summary, SummaryRow, row_of
 from checkers_cli.grading.times import StoredTimes, write_times
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
@@ -43,7 +43,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         # Not before all is known to be right: --fresh forgets what is there.
         store = stack.enter_context(open_store(folder, request.fresh))
         session = carry_out(plan, sandbox, store, request.jobs, observer)
-        rows: list[Row] = []
+        rows: list[SummaryRow] = []
         with writing_into(folder):
             with replacing(folder / RESULTS) as stream:
                 graded = _noted(assemble_all(plan, store, session, request.jobs), rows)
@@ -55,7 +55,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         return Summary(plan.header, tuple(rows), session.built, session.ran)
 
 
-def _noted(submissions: Iterator[Graded], rows: list[Row]) -> Iterator[Graded]:
+def _noted(submissions: Iterator[Graded], rows: list[SummaryRow]) -> Iterator[Graded]:
     """The same, with a row of the table noted for each."""
     for graded in submissions:
         rows.append(row_of(graded))

@@ -21,19 +21,22 @@ from checkers_cli.installation import PACKAGE
 
 TOOL = f"checkers-cli {__version__}"
 STAGES = (0, 1, 2)
-_CODE = (".py", ".c", ".so", ".toml", ".json")
+# The code that results depend on. What only shows results (reports, commands) is not among it: a
+# change there must not make anybody build and run a class again.
+RESULT_CODE = (
+    "analyser/*.py", "faults/**/*.py", "grading/*.py", "grading/execution/*.py",
+    "grading/feedback/*.py", "grading/rubric/*.py", "grading/sandbox/*.[ch]",
+    "grading/sandbox/*.py", "grading/submissions/*.py", "rules/*.py", "script/*.py",
+    "search/*.py", "util/*.py",
+)  # fmt: skip
 
 
 @cache
 def code_digest(package: Path) -> str:
-    """A digest of this program itself, but for what only shows results: another one may judge
-    otherwise, whatever its version says.
-    """
+    """A digest of the code that results depend on: another version may judge otherwise."""
     digest = sha256()
-    for path in sorted(package.rglob("*")):
-        shows = {"cli", "reports", "cases"} & set(path.relative_to(package).parts)
-        if path.suffix in _CODE and not shows:
-            digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
+    for path in sorted({path for pattern in RESULT_CODE for path in package.glob(pattern)}):
+        digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

@@ -48,7 +48,7 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownEvent:
     """One event as a transcript shows it: its head line, its cost line, its board."""
 
     head: str  # such as "*** BLACK ACTION #11: E8-D7", "ERROR: Illegal action.", "WHITE WIN!"
@@ -73,8 +73,8 @@ class Diagnosis:
     summary: str  # one sentence: what is wrong, and where
     hints: tuple[str, ...] = ()  # what to look at
     facts: tuple[str, ...] = ()  # how it ended, CRLF, no last newline, a prompt, ...
-    expected: Shown | None = None  # the first event where it departs
-    actual: Shown | None = None
+    expected: ShownEvent | None = None  # the first event where it departs
+    actual: ShownEvent | None = None
     cells: tuple[str, ...] = ()  # names of the cells where the two boards differ
     lines: LinePair | None = None
 

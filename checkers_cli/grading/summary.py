@@ -10,7 +10,7 @@ from checkers_cli.util.text import plural
 
 
 @dataclass(frozen=True)
-class Row:
+class SummaryRow:
     """What the table at the end says of a submission."""
 
     student: str
@@ -28,7 +28,7 @@ class Summary:
     """What was done."""
 
     header: Header
-    rows: tuple[Row, ...]
+    rows: tuple[SummaryRow, ...]
     built: int
     ran: int
 
@@ -38,7 +38,7 @@ class Summary:
         return sum(bool(row.trouble) for row in self.rows)
 
 
-def row_of(graded: Graded) -> Row:
+def row_of(graded: Graded) -> SummaryRow:
     """What a table says of a submission."""
     build = graded.build
     warnings = plural(build.warnings, "warning")
@@ -51,7 +51,7 @@ def row_of(graded: Graded) -> Row:
         for stage in range(3)
     )
     counts = Counter(run.verdict for run in graded.runs)
-    return Row(
+    return SummaryRow(
         graded.student,
         graded.name,
         "judge error" if build.judge_error else words,

@@ -1,9 +1,11 @@
 """Results that no grader made: a varied cohort, the same each time, for the tests of reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+from checkers_cli.grading.reports.html import Pages, Times
 from checkers_cli.grading.results import (
     Build,
     CaseInfo,
@@ -21,7 +23,7 @@ from checkers_cli.grading.results import (
     SectionInfo,
     SectionMark,
     Shortest,
-    Shown,
+    ShownEvent,
 )
 from checkers_cli.grading.verdicts import Verdict
 
@@ -83,19 +85,19 @@ BOARDS = Diagnosis(
     summary="Action 1: the board differs at F5 and H5.",
     hints=("Is a piece made a tower before it is on the furthest row?",),
     facts=("The output stops half-way, after 12 of 40 lines.",),
-    expected=Shown("BLACK ACTION #1: G6-F5", "BOARD COST: 0", EXPECTED_ROWS),
-    actual=Shown("BLACK ACTION #1: G6-H5", "BOARD COST: 2", ACTUAL_ROWS),
+    expected=ShownEvent("BLACK ACTION #1: G6-F5", "BOARD COST: 0", EXPECTED_ROWS),
+    actual=ShownEvent("BLACK ACTION #1: G6-H5", "BOARD COST: 2", ACTUAL_ROWS),
     cells=("F5", "H5"),
 )
 ONE_SIDE = Diagnosis(
     summary="The output ends before action 4.",
     facts=("Stopped by SIGSEGV.",),
-    expected=Shown("*** WHITE ACTION #4: B3-A4", "BOARD COST: -1", EXPECTED_ROWS),
+    expected=ShownEvent("*** WHITE ACTION #4: B3-A4", "BOARD COST: -1", EXPECTED_ROWS),
 )
 ENDING = Diagnosis(
     summary="The winner is printed twice.",
     expected=None,
-    actual=Shown("WHITE WIN!", "", ()),
+    actual=ShownEvent("WHITE WIN!", "", ()),
 )
 SPACES = Diagnosis(
     summary="Line 4 has a blank at its end.",
@@ -116,8 +118,8 @@ FORGED = Diagnosis(
     summary=f"The head line is {HOSTILE}",
     hints=(HOSTILE,),
     facts=(HOSTILE,),
-    expected=Shown("WHITE WIN!", "", STARTING_ROWS),
-    actual=Shown(HOSTILE, HOSTILE, ("<b>&\"'\x1b\udcff",) * 8),
+    expected=ShownEvent("WHITE WIN!", "", STARTING_ROWS),
+    actual=ShownEvent(HOSTILE, HOSTILE, ("<b>&\"'\x1b\udcff",) * 8),
     cells=("A1", "<s>"),
 )
 TIES = FaultInfo(
@@ -155,7 +157,7 @@ NEAREST_HIDDEN = Explanation(
 )
 SHORT = Shortest("a-at-the-start", "G6-F5\nB3-A4\nA\n", "Action 3: C3-D4 is computed, not A4-B5.")
 SHORT_HIDDEN = Shortest(f"{SECRET}-tower", f"{SECRET}\n", f"{SECRET} summary")
-HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=Shown(f"{SECRET} head", SECRET, ()))
+HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=ShownEvent(f"{SECRET} head", SECRET, ()))
 
 
 def run(case: CaseInfo, verdict: Verdict, diagnosis: Diagnosis | None = None) -> Run:
@@ -312,3 +314,12 @@ def many(count: int, cases: tuple[CaseInfo, ...]) -> Iterator[Graded]:
 def _fault(number: int) -> FaultInfo:
     title = f"the mistake with the number {number} is made in every branch of the tree"
     return FaultInfo(f"mistake-{number}", title, "A rule.", "A hint.", 1)
+
+
+def write_pages(
+    head: Header, submissions: Iterable[Graded], folder: Path, times: Times | None
+) -> None:
+    """Write all pages of some submissions."""
+    with Pages(head, folder, times) as pages:
+        for submission in submissions:
+            pages.add(submission)

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from checkers_cli.grading.reports.tables import Table
+from checkers_cli.grading.reports.csv_table import Table
 from checkers_cli.grading.results import (
     Build,
     Graded,

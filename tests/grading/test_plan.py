@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from checkers_cli.grading.plan import TOOL, Plan
 from checkers_cli.grading.results import CaseInfo
 from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.submissions.discover import Submission, load, one_submission
+from checkers_cli.installation import PACKAGE
 
 
 def case(name: str, hidden: bool = False) -> TestCase:
@@ -151,20 +153,46 @@ def test_a_hidden_case_is_run_as_if_it_were_not() -> None:
 
 
 def test_the_programs_own_code_is_in_every_key(tmp_path: Path) -> None:
-    (tmp_path / "reports").mkdir()
-    (tmp_path / "judging.py").write_text("1")
     before = module.code_digest(tmp_path)
     for name, content, same in (
-        ("reports/html.py", "shows only", True),
-        ("notes.md", "is no code", True),
-        ("judging.py", "2", False),
-        ("warden.c", "", False),
+        ("grading/reports/html.py", "shows only", True),
+        ("cli/grade.py", "shows only", True),
+        ("grading/README.md", "is no code", True),
+        ("grading/execution/judge.py", "2", False),
+        ("grading/sandbox/warden.c", "", False),
+        ("faults/engine/tree.py", "", False),
     ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content)
         module.code_digest.cache_clear()
         after = module.code_digest(tmp_path)
         assert (after == before) is same, name
         before = after
+
+
+def imported_from(*roots: str) -> set[Path]:
+    """The modules of this package that some of its modules import, directly or not."""
+    waiting = [PACKAGE / root for root in roots]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            names = re.findall(
+                r"^ *from checkers_cli\.(\S+) import", path.read_text(), re.MULTILINE
+            )
+            modules = (PACKAGE / name.replace(".", "/") for name in names)
+            waiting += [m / "__init__.py" if m.is_dir() else m.with_suffix(".py") for m in modules]
+    return found
+
+
+def test_no_code_that_results_depend_on_is_missing_in_the_digest() -> None:
+    known = {path for pattern in module.RESULT_CODE for path in PACKAGE.glob(pattern)}
+    needed = imported_from("grading/session.py", "grading/assemble.py", "grading/request.py")
+    # Where the package is, and its version, which reports show.
+    others = {PACKAGE / "installation.py"}
+    assert needed - known <= others
+    assert not any("reports" in path.parts or "cli" in path.parts for path in known)
 
 
 def test_another_code_makes_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from checkers_cli.grading.results import (
     Memory,
     Run,
     SectionMark,
-    Shown,
+    ShownEvent,
 )
 from checkers_cli.grading.results_file import read_header, read_submissions, write_results
 from checkers_cli.util.data import from_data, to_data
@@ -41,7 +41,7 @@ graded = st.builds(
             diagnosis=st.none()
             | st.builds(
                 Diagnosis,
-                expected=st.none() | st.builds(Shown, rows=st.just(("." * 8,) * 8)),
+                expected=st.none() | st.builds(ShownEvent, rows=st.just(("." * 8,) * 8)),
                 lines=st.none() | st.builds(LinePair, expected=st.none() | st.text()),
             ),
         ),

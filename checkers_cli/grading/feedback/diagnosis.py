@@ -24,7 +24,7 @@ from checkers_cli.grading.feedback.presentation import (
 )
 from checkers_cli.grading.feedback.sentences import sentence, stopped
 from checkers_cli.grading.feedback.tree_hints import Choice
-from checkers_cli.grading.results import Diagnosis, LinePair, Shown
+from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
 from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
@@ -131,10 +131,10 @@ def _cells(found: Departure) -> tuple[str, ...]:
     return differing_cells(found.expected.rows, found.actual.rows)
 
 
-def _shown(event: ReadEvent | None) -> Shown | None:
+def _shown(event: ReadEvent | None) -> ShownEvent | None:
     if event is None:
         return None
-    return Shown(ascii_text(event.head, 80), ascii_text(event.cost_line, 80), event.rows)
+    return ShownEvent(ascii_text(event.head, 80), ascii_text(event.cost_line, 80), event.rows)
 
 
 def _layout(expected: bytes, actual: bytes, whole: bool = True) -> list[str]:

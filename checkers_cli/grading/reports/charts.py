@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from checkers_cli.grading.results import Diagnosis, Shown
+from checkers_cli.grading.results import Diagnosis, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
 
 NOT_RUN = "-"
@@ -70,7 +70,7 @@ def differences(diagnosis: Diagnosis) -> list[str]:
     return found
 
 
-def _on(shown: Shown | None, cell: str) -> str:
+def _on(shown: ShownEvent | None, cell: str) -> str:
     """What stands on a cell; empty text if that cannot be told."""
     try:
         man = shown.rows[int(cell[1:]) - 1][_COLUMNS.index(cell[:1])] if shown else ""

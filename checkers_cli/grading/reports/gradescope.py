@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from checkers_cli.grading.feedback.fault_text import for_students, lines_of, words_of
-from checkers_cli.grading.reports.junit import clean, diagnosis_lines
+from checkers_cli.grading.reports.text import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
 from checkers_cli.grading.rubric.schema import EXECUTION, STAGES
 from checkers_cli.grading.verdicts import Kind, Verdict
@@ -155,9 +155,11 @@ def _text(lines: Iterable[str]) -> str:
 class Gradescope:
     """`gradescope/KEY.json` for each submission, written as they come."""
 
+    notices = ()
+
     def __init__(self, header: Header, folder: Path) -> None:
         self.header = header
-        self.folder = folder
+        self.folder = folder / FOLDER
 
     def __enter__(self) -> "Gradescope":
         return self
@@ -167,11 +169,6 @@ class Gradescope:
         write_gradescope(self.header, graded, self.folder / f"{graded.key}.json")
 
     def __exit__(self, kind: object, error: object, trace: object) -> None: ...
-
-
-def open_gradescope(header: Header, folder: Path) -> Gradescope:
-    """A folder `gradescope` with a result for each submission, by its key."""
-    return Gradescope(header, folder / FOLDER)
 
 
 def write_gradescope(header: Header, graded: Graded, path: Path) -> None:

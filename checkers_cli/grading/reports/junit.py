@@ -3,7 +3,6 @@
 For staff: hidden cases are in it.
 """
 
-import re
 import shutil
 import tempfile
 import xml.etree.ElementTree as ET
@@ -12,32 +11,25 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from checkers_cli.grading.feedback.fault_text import faults_named, lines_of, words_of
-from checkers_cli.grading.results import Diagnosis, Graded, Header, Memory, Run
+from checkers_cli.grading.reports.text import clean, diagnosis_lines
+from checkers_cli.grading.results import Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.files import replacing
 
 JUNIT = "junit.xml"
 IN_MEMORY = 1 << 20  # bytes; what is more waits on disk
 
-# What XML forbids, what terminals obey (C1 controls), and what turns the order of letters about.
-_UNWANTED = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
-)
-
-
-def clean(text: str) -> str:
-    """Text without the characters that no XML file may have, or that only do mischief in it."""
-    return _UNWANTED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
 
 class JUnit:
     """`junit.xml` under way: `add` every submission; the file is there once the block has ended."""
 
+    notices = ()
+
     def __init__(
-        self, header: Header, path: Path, times: Mapping[tuple[str, str], float] | None
+        self, header: Header, folder: Path, times: Mapping[tuple[str, str], float] | None = None
     ) -> None:
         self.title = header.title
-        self.path = path
+        self.path = folder / JUNIT
         self.times = times or {}
         self.counts: Counter[str] = Counter()
         self.seconds = 0.0
@@ -88,13 +80,6 @@ class JUnit:
                 stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + opening + b"\n")
                 shutil.copyfileobj(self.suites, stream)
                 stream.write(closing + b"\n")
-
-
-def open_junit(
-    header: Header, folder: Path, times: Mapping[tuple[str, str], float] | None = None
-) -> JUnit:
-    """`junit.xml`; `times` are CPU seconds by a submission's key and a case's name."""
-    return JUnit(header, folder / JUNIT, times)
 
 
 def _add_faults(suite: ET.Element, graded: Graded) -> None:
@@ -160,24 +145,3 @@ def _details(run: Run) -> Iterator[str]:
         yield f"ended with {run.ended}"
     if run.diagnosis is not None:
         yield from diagnosis_lines(run.diagnosis)
-
-
-def diagnosis_lines(diagnosis: Diagnosis) -> Iterator[str]:
-    """A diagnosis as lines of plain text."""
-    yield diagnosis.summary
-    yield from (f"- {fact}" for fact in diagnosis.facts)
-    yield from (f"- look at: {hint}" for hint in diagnosis.hints)
-    expected, actual = diagnosis.expected, diagnosis.actual
-    for what, event in (("expected", expected), ("printed", actual)):
-        if event is not None:
-            yield from (f"{what}:", *(line for line in (event.head, event.cost) if line))
-            yield from (" ".join(row) for row in event.rows)
-    if diagnosis.cells:
-        yield f"cells that differ: {', '.join(diagnosis.cells)}"
-    if diagnosis.lines is not None:
-        yield f"line {diagnosis.lines.line}, column {diagnosis.lines.column}:"
-        for what, line in (
-            ("expected", diagnosis.lines.expected),
-            ("printed", diagnosis.lines.actual),
-        ):
-            yield f"  {what}: {'(the end)' if line is None else line}"

@@ -12,7 +12,7 @@ from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.testgen.report import percent
 from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
 from checkers_cli.grading.reports.charts import cell_size
-from checkers_cli.grading.reports.html import environment, visible
+from checkers_cli.grading.reports.pages import environment, visible
 from checkers_cli.installation import describe
 
 

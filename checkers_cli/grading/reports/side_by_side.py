@@ -5,7 +5,7 @@ A style is one that rich knows by that name. Nothing here needs rich, which not 
 
 from collections.abc import Iterable, Iterator
 
-from checkers_cli.grading.results import Diagnosis, LinePair, Shown
+from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
 from checkers_cli.util.text import printable
 
 Piece = tuple[str, str]  # text and style
@@ -38,7 +38,7 @@ def _width(line: Line) -> int:
     return sum(len(text) for text, _ in line)
 
 
-def _shown_lines(event: Shown | None, cells: Iterable[str], title: str) -> Iterator[Line]:
+def _shown_lines(event: ShownEvent | None, cells: Iterable[str], title: str) -> Iterator[Line]:
     yield [(title, BOLD)]
     if event is None:
         yield [("(nothing more)", "")]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from checkers_cli.grading.reports.tables import Table, as_csv, safe_cell, two_decimals
+from checkers_cli.grading.reports.csv_table import Table, as_csv, safe_cell, two_decimals
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.rubric.rosters import Sheet, plain, plain_id, read_sheet
 from checkers_cli.util.errors import UnusableInput
@@ -42,12 +42,15 @@ def _grade(graded: Graded) -> _Grade:
 
 
 class _Upload(Table):
-    """A file to upload, made from scratch by `scratch`."""
+    """A file to upload to a system, made from scratch by `scratch`."""
 
     lacking = "no grade"
 
-    def __init__(self, path: Path, scratch: Callable[[Sequence[_Grade]], list[list[str]]]) -> None:
+    def __init__(
+        self, path: Path, system: str, scratch: Callable[[Sequence[_Grade]], list[list[str]]]
+    ) -> None:
         super().__init__(path)
+        self.system = system
         self.scratch = scratch
         self.grades: list[_Grade] = []
         self.problems: dict[str, list[str]] = {}  # with the students that have them
@@ -69,7 +72,13 @@ class _Upload(Table):
                 who = "everybody"
             elif len(students) > NAMED:
                 who += f" and {len(students) - NAMED} more"
-            self.told.append(f"{who}: {problem}")
+            self.notices.append(f"{who}: {problem}")
+        if not self._is_wanted():
+            self.notices.clear()
+
+    def _is_wanted(self) -> bool:
+        """Whether the file is likely to be uploaded: else staff need not hear of its gaps."""
+        return any(grade.origin == self.system for grade in self.grades)
 
     def text(self) -> str:
         return as_csv([[safe_cell(cell) for cell in row] for row in self.scratch(self.grades)])
@@ -80,13 +89,15 @@ class _Filled(_Upload):
 
     lacking = "no new grade"  # an old one stays
 
-    def __init__(self, path: Path, origin: str, sheet: Sheet, at: int, ids: Sequence[str]) -> None:
-        super().__init__(path, lambda _: [])
+    def __init__(self, path: Path, system: str, sheet: Sheet, at: int, ids: Sequence[str]) -> None:
+        super().__init__(path, system, lambda _: [])
         self.sheet = sheet
         self.at = at  # the column of the grade
-        self.origin = origin
         self.by_id = [_index(sheet, column, _ids) for column in ids]
-        self.by_name = _index(sheet, _NAMES[origin], _spellings)
+        self.by_name = _index(sheet, _NAMES[system], _spellings)
+
+    def _is_wanted(self) -> bool:
+        return True
 
     def text(self) -> str:
         grades: dict[int, list[_Grade]] = {}
@@ -107,7 +118,7 @@ class _Filled(_Upload):
     def _filled(self, row: list[str], grades: Sequence[_Grade]) -> list[str]:
         if len(grades) > 1:
             entries = ", ".join(safe_cell(grade.entry) for grade in grades)
-            self.told.append(f"several submissions fit one row of {self.sheet.path}: {entries}")
+            self.notices.append(f"several submissions fit one row of {self.sheet.path}: {entries}")
         if len(grades) != 1 or not grades[0].cell:
             return row
         if _cell(row, self.at).strip().upper() == EXCUSED:
@@ -121,7 +132,7 @@ class _Filled(_Upload):
         for index in self.by_id:
             if plain_id(grade.student) in index:
                 return index[plain_id(grade.student)]
-        if grade.origin == self.origin:
+        if grade.origin == self.system:
             return []  # its id is this system's own: a namesake's row would be somebody else's
         return self.by_name.get(_letters(grade.name), [])
 
@@ -164,7 +175,7 @@ def open_canvas(header: Header, folder: Path, exported: str | None = None) -> Ta
     """`canvas.csv`: from scratch, or the exported gradebook with the grades filled in."""
     path = folder / CANVAS
     if exported is None:
-        return _Upload(path, lambda grades: _canvas_rows(header, grades))
+        return _Upload(path, "canvas", lambda grades: _canvas_rows(header, grades))
     sheet = read_sheet(exported)
     at = _assignment(header, sheet)
     table = _Filled(path, "canvas", sheet, at, CANVAS_IDS)
@@ -177,7 +188,7 @@ def _compare_scale(table: _Filled, column: str, points: Sequence[str], header: H
     """Tell staff if the sheet's marks are out of something else."""
     if points and not _same_number(points[0], header.out_of):
         told = f"{column} is {safe_cell(points[0])}, not {header.out_of:g}"
-        table.told.append(f"{table.sheet.path}: {told}")
+        table.notices.append(f"{table.sheet.path}: {told}")
 
 
 def _canvas_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
@@ -227,7 +238,7 @@ def open_moodle(header: Header, folder: Path, exported: str | None = None) -> Ta
     """`moodle.csv`: from scratch, or the exported grading worksheet with the grades filled in."""
     path = folder / MOODLE
     if exported is None:
-        return _Upload(path, lambda grades: _moodle_rows(header, grades))
+        return _Upload(path, "moodle", lambda grades: _moodle_rows(header, grades))
     sheet = read_sheet(exported)
     for column in ("Identifier", "Grade"):
         if sheet.header.count(column) != 1:

@@ -1,19 +1,22 @@
 """Writes every report from `results.json`, in one pass over it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from checkers_cli.grading.reports.gradescope import open_gradescope
-from checkers_cli.grading.reports.html import write_pages
-from checkers_cli.grading.reports.junit import open_junit
-from checkers_cli.grading.reports.tables import open_marks
+from checkers_cli.grading.reports.gradescope import Gradescope
+from checkers_cli.grading.reports.html import Pages
+from checkers_cli.grading.reports.junit import JUnit
+from checkers_cli.grading.reports.marks_table import open_marks
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.results_file import read_header, read_submissions
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
+
+Times = Mapping[tuple[str, str], float]  # CPU seconds by a submission's key and a case's name
 
 # Folders with one file for each submission.
 _FOLDERS = {"students": ".html", "staff": ".html", "gradescope": ".json"}
@@ -46,42 +49,50 @@ def writing_into(folder: Path) -> Iterator[None]:
         raise UnusableInput(words) from None
 
 
+class Report(Protocol):
+    """A report under way; its files are complete once its block has ended."""
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What staff should know, line by line, once all submissions are there."""
+
+    def add(self, graded: Graded) -> None:
+        """Take in one more submission."""
+
+    def __enter__(self) -> "Report": ...
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None: ...
+
+
+def open_reports(
+    header: Header, folder: Path, times: Times | None, uploads: Uploads
+) -> list[Report]:
+    """All reports: a new one is one more entry here."""
+    return [
+        open_marks(header, folder),
+        open_canvas(header, folder, uploads.canvas),
+        open_moodle(header, folder, uploads.moodle),
+        JUnit(header, folder, times),
+        Gradescope(header, folder),
+        Pages(header, folder, times),
+    ]
+
+
 def write_reports(
-    results: Path,
-    folder: Path,
-    times: Mapping[tuple[str, str], float] | None = None,
-    uploads: Uploads | None = None,
+    results: Path, folder: Path, times: Times | None = None, uploads: Uploads | None = None
 ) -> list[str]:
-    """Write all reports into a folder; what staff should know of them comes back, line by line."""
-    uploads = uploads or Uploads()
-    header = read_header(results)
+    """Write all reports into a folder, in one pass over the results; what staff should know."""
+    reports = open_reports(read_header(results), folder, times, uploads or Uploads())
     keys: set[str] = set()
     with writing_into(folder), ExitStack() as stack:
-        marks = stack.enter_context(open_marks(header, folder))
-        canvas = stack.enter_context(open_canvas(header, folder, uploads.canvas))
-        moodle = stack.enter_context(open_moodle(header, folder, uploads.moodle))
-        # Of an upload that nobody will make, nobody has to be told.
-        used = {"canvas": uploads.canvas is not None, "moodle": uploads.moodle is not None}
-        junit = stack.enter_context(open_junit(header, folder, times))
-        gradescope = stack.enter_context(open_gradescope(header, folder))
-
-        def submissions() -> Iterator[Graded]:
-            for graded in read_submissions(results):
-                keys.add(graded.key)
-                used[graded.origin] = True
-                for table in (marks, canvas, moodle):
-                    table.add(graded)
-                junit.add(graded)
-                gradescope.add(graded)
-                yield graded
-
-        write_pages(header, submissions(), folder, times)
+        for report in reports:
+            stack.enter_context(report)
+        for graded in read_submissions(results):
+            keys.add(graded.key)
+            for report in reports:
+                report.add(graded)
     _remove_others(folder, keys)
-    return [
-        *marks.told,
-        *(canvas.told if used["canvas"] else ()),
-        *(moodle.told if used["moodle"] else ()),
-    ]
+    return [line for report in reports for line in report.notices]
 
 
 def _remove_others(folder: Path, keys: set[str]) -> None:

@@ -13,8 +13,6 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from checkers_cli.grading.reports.html import write_pages
-
 CHROMES = ("chromium", "chromium-browser", "google-chrome")
 COHORT = made.cohort()
 PAGES = ["index.html", "students/brown.html", "students/chen.html", "staff/chen.html"]
@@ -25,9 +23,9 @@ PAGES += ["students/diaz.html", "staff/gray.html", "students/jones.html", "many/
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
     times = {(graded.key, run.case): 0.25 for graded in COHORT for run in graded.runs}
-    write_pages(made.header(), COHORT, folder, times)
+    made.write_pages(made.header(), COHORT, folder, times)
     cases = made.many_cases(60)
-    write_pages(made.header(cases), made.many(160, cases), folder / "many", None)
+    made.write_pages(made.header(cases), made.many(160, cases), folder / "many", None)
     return folder
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_cli.grading.reports import charts
-from checkers_cli.grading.reports.html import visible
+from checkers_cli.grading.reports.pages import visible
 from checkers_cli.grading.results import Diagnosis
 from checkers_cli.grading.verdicts import Verdict
 

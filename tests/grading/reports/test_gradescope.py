@@ -11,9 +11,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.reports.gradescope import (
     LONGEST_OUTPUT,
+    Gradescope,
     Metadata,
     gradescope_results,
-    open_gradescope,
     read_metadata,
 )
 from checkers_cli.grading.results import (
@@ -150,7 +150,7 @@ def test_long_outputs_are_cut() -> None:
 
 
 def test_each_submission_has_its_file(tmp_path: Path) -> None:
-    with open_gradescope(HEADER, tmp_path) as report:
+    with Gradescope(HEADER, tmp_path) as report:
         report.add(graded())
         report.add(replace(graded(), key="key-2"))
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.json"))

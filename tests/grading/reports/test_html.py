@@ -7,20 +7,10 @@ from pathlib import Path
 
 import pytest
 from grading import made
-from hypothesis import given
-from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.reports.html import (
-    Overview,
-    _digest,
-    block,
-    for_student,
-    hidden_counts,
-    number,
-    visible,
-    write_pages,
-)
+from checkers_cli.grading.reports.html import for_student, hidden_counts
+from checkers_cli.grading.reports.pages import _digest, visible
 from checkers_cli.grading.results import Finding, Graded, Memory
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.habits import HABITS
@@ -80,7 +70,7 @@ class Page(HTMLParser):
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     times = {("brown", case.name): n / 8 for n, case in enumerate(made.CASES)}
-    write_pages(made.header(), made.cohort(), folder, times)
+    made.write_pages(made.header(), made.cohort(), folder, times)
     return folder
 
 
@@ -225,7 +215,7 @@ def test_the_class_picture(pages: dict[str, Page]) -> None:
 
 def test_a_large_class_is_folded(tmp_path: Path) -> None:
     cases = made.many_cases(12)
-    write_pages(made.header(cases), made.many(200, cases), tmp_path, None)
+    made.write_pages(made.header(cases), made.many(200, cases), tmp_path, None)
     text = Page(tmp_path / "index.html").lines
     chart = text[text.index("Known mistakes") : text.index("Commonest failures")]
     head, who, more, others, *rest = chart.splitlines()[1:]
@@ -240,7 +230,7 @@ def test_a_large_class_is_folded(tmp_path: Path) -> None:
 
 
 def test_without_failures_there_is_no_chart(tmp_path: Path) -> None:
-    write_pages(made.header(), (COHORT["adams"], COHORT["diaz"]), tmp_path, None)
+    made.write_pages(made.header(), (COHORT["adams"], COHORT["diaz"]), tmp_path, None)
     assert "Known mistakes" not in Page(tmp_path / "index.html").lines
 
 
@@ -278,17 +268,17 @@ def test_every_verdict_is_explained(pages: dict[str, Page]) -> None:
 
 def test_times_are_shown_only_if_there_are_any(report: Path, tmp_path: Path) -> None:
     assert "CPU time" in Page(report / "students" / "brown.html").text
-    write_pages(made.header(), made.cohort()[1:2], tmp_path, None)
+    made.write_pages(made.header(), made.cohort()[1:2], tmp_path, None)
     assert "CPU time" not in Page(tmp_path / "students" / "brown.html").text
 
 
 def test_no_submissions_are_said_to_be_none(tmp_path: Path) -> None:
-    write_pages(made.header(), (), tmp_path, None)
+    made.write_pages(made.header(), (), tmp_path, None)
     assert "There are no submissions." in Page(tmp_path / "index.html").lines
 
 
 def test_a_cohort_without_cases_has_pages(tmp_path: Path) -> None:
-    write_pages(made.header(()), made.cohort()[7:8], tmp_path, None)
+    made.write_pages(made.header(()), made.cohort()[7:8], tmp_path, None)
     assert "Hal Hall" in Page(tmp_path / "index.html").lines
 
 
@@ -300,7 +290,7 @@ def test_submissions_are_seen_once_and_written_as_they_come(tmp_path: Path) -> N
             assert (tmp_path / "staff" / f"{graded.key}.html").exists()
             assert not (tmp_path / "index.html").exists()
 
-    write_pages(made.header(), one_by_one(), tmp_path, None)
+    made.write_pages(made.header(), one_by_one(), tmp_path, None)
     assert (tmp_path / "index.html").exists()
 
 
@@ -351,7 +341,7 @@ def test_the_memory_check_says_where_it_looked(
     tmp_path: Path, memory: Memory, lines: list[str]
 ) -> None:
     graded = dataclasses.replace(COHORT["adams"], memory=memory)
-    write_pages(made.header(), (graded,), tmp_path, None)
+    made.write_pages(made.header(), (graded,), tmp_path, None)
     found = Page(tmp_path / "staff" / "adams.html").lines.splitlines()
     assert found[found.index("Memory") + 1 : found.index("Cases")] == lines
 
@@ -376,74 +366,3 @@ def test_a_student_sees_the_public_part() -> None:
 def test_hidden_cases_are_counted_by_stage() -> None:
     assert hidden_counts(COHORT["chen"]) == [(0, 0, 1, 0), (1, 1, 2, 0)]
     assert hidden_counts(COHORT["hall"]) == []
-
-
-def test_the_commonest_failures_come_first() -> None:
-    overview = Overview(made.header())
-    for graded in COHORT.values():
-        overview.add(graded)
-    counts = [failure.students for failure in overview.commonest()]
-    assert counts == sorted(counts, reverse=True)
-    (boards,) = [f for f in overview.commonest() if f.reason == made.BOARDS.summary]
-    assert (boards.students, boards.key) == (2, "brown")
-    assert boards.cases == {"a-at-the-start": 1, "illegal-action": 1}
-    assert len(overview.commonest(3)) == 3
-
-
-def test_what_could_not_be_judged_is_no_failure() -> None:
-    overview = Overview(made.header())
-    overview.add(COHORT["gray"])
-    overview.add(COHORT["hall"])
-    assert overview.commonest() == []
-    assert [(g.key, cases) for g, cases, _ in overview.unjudged] == [
-        ("gray", ["a-black-stuck"]),
-        ("hall", []),
-    ]
-
-
-def test_the_overview_keeps_a_letter_for_each_case() -> None:
-    overview = Overview(made.header())
-    overview.add(COHORT["evans"])
-    overview.add(COHORT["hall"])
-    assert [row.letters for row in overview.rows] == ["wrti·-   ", " " * 9]
-    assert overview.rows[0].stages == ((0, 2), (0, 2), (1, 2))
-    assert overview.rows[0].graded.runs == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "seen"),
-    [
-        ("Ada Díaz 伊藤", "Ada Díaz 伊藤"),
-        ("a\x1b[31m\x00\x7f\x9b", "a\\x1b[31m\\x00\\x7f\\x9b"),
-        ("a\nb\tc\r", "a\\nb\\tc\\r"),
-        ("\u202e\u2066\ufeff\u2028", "\\u202e\\u2066\\ufeff\\u2028"),
-        ("\udcff\ud800\U000e0001", "\\xff\\ud800\\U000e0001"),
-        ("e" + "\u0301" * 6, "e" + "\u0301" * 4 + "\\u0301" * 2),
-    ],
-)
-def test_what_acts_unseen_is_spelled(text: str, seen: str) -> None:
-    assert visible(text) == seen
-
-
-@given(st.text(st.characters(), max_size=50), st.integers(1, 60))
-def test_every_text_can_be_shown(text: str, longest: int) -> None:
-    seen = visible(text, longest)
-    assert seen.isprintable()
-    assert seen.encode("utf-8").decode() == seen
-    assert len(seen) <= 10 * longest + 40
-
-
-def test_long_texts_say_how_much_was_cut() -> None:
-    assert visible("x" * 12_000, 3) == "xxx… (11,997 more characters)"
-
-
-def test_a_block_keeps_its_lines_and_is_escaped() -> None:
-    assert block("<b>\n\t\x1b") == "&lt;b&gt;\n\t\\x1b"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(12.0, "12"), (12.5, "12.5"), (-0.5, "\u22120.5"), (1 / 3, "0.33"), (-0.0, "0")],
-)
-def test_marks_are_written_as_people_do(value: float, text: str) -> None:
-    assert number(value) == text

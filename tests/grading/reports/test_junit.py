@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.reports.junit import clean, open_junit
+from checkers_cli.grading.reports.junit import JUnit
+from checkers_cli.grading.reports.text import clean
 from checkers_cli.grading.results import (
     Build,
     Diagnosis,
@@ -19,7 +20,7 @@ from checkers_cli.grading.results import (
     Marks,
     Memory,
     Run,
-    Shown,
+    ShownEvent,
 )
 from checkers_cli.grading.verdicts import Verdict
 
@@ -29,8 +30,8 @@ WRONG = Diagnosis(
     "Action #7: the board differs.",
     hints=("what was jumped is removed",),
     facts=("CRLF",),
-    expected=Shown("BLACK ACTION #7: G6-F5", "BOARD COST: 0", BOARD),
-    actual=Shown("BLACK ACTION #7: G6-F5", "", ()),
+    expected=ShownEvent("BLACK ACTION #7: G6-F5", "BOARD COST: 0", BOARD),
+    actual=ShownEvent("BLACK ACTION #7: G6-F5", "", ()),
     cells=("A1", "B2"),
     lines=LinePair(3, 4, "a·", None),
 )
@@ -46,7 +47,7 @@ def run(verdict: Verdict, name: str = "a.txt", reason: str = "") -> Run:
 
 
 def written(folder: Path, *submissions: Graded) -> ET.Element:
-    with open_junit(HEADER, folder, {("k", "a.txt"): 0.25, ("k", "b.txt"): 1.0}) as junit:
+    with JUnit(HEADER, folder, {("k", "a.txt"): 0.25, ("k", "b.txt"): 1.0}) as junit:
         for submission in submissions:
             junit.add(submission)
     return ET.parse(folder / "junit.xml").getroot()
@@ -141,7 +142,7 @@ def test_whatever_a_program_prints_the_file_is_well_formed(
 
 def test_nothing_is_left_if_it_breaks_off(tmp_path: Path) -> None:
     def break_off() -> None:
-        with open_junit(HEADER, tmp_path) as junit:
+        with JUnit(HEADER, tmp_path) as junit:
             junit.add(graded("k"))
             raise KeyboardInterrupt
 

@@ -1,7 +1,7 @@
 """The two sides as plain text; their colours are in the snapshots of the commands."""
 
 from checkers_cli.grading.reports.side_by_side import DIFFERENT, Line, side_by_side, two_lines
-from checkers_cli.grading.results import Diagnosis, LinePair, Shown
+from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
 
 ROWS = ("........",) * 7 + (".....b..",)
 OTHER = ("........",) * 7 + ("....b...",)
@@ -14,7 +14,10 @@ def text(line: Line) -> str:
 def test_cells_that_differ_are_marked_on_both_sides() -> None:
     head = "BLACK ACTION #1: A1-B2"
     told = Diagnosis(
-        "", expected=Shown(head, "", ROWS), actual=Shown(head, "", OTHER), cells=("E8", "F8")
+        "",
+        expected=ShownEvent(head, "", ROWS),
+        actual=ShownEvent(head, "", OTHER),
+        cells=("E8", "F8"),
     )
     *_, above, last = side_by_side(told, ("right", "faulty"))
     assert text(above) == " 7  .  .  .  .  .  .  .  .      7  .  .  .  .  .  .  .  . "
@@ -23,7 +26,7 @@ def test_cells_that_differ_are_marked_on_both_sides() -> None:
 
 
 def test_one_side_may_have_nothing_more_and_only_lines_of_its_own() -> None:
-    told = Diagnosis("", expected=None, actual=Shown("BLACK WIN!\x1b[31m", "COST: 1", ()))
+    told = Diagnosis("", expected=None, actual=ShownEvent("BLACK WIN!\x1b[31m", "COST: 1", ()))
     assert [text(line) for line in side_by_side(told, ("right", "faulty"))] == [
         "right             faulty",
         r"(nothing more)    BLACK WIN!\x1b[31m",

@@ -31,7 +31,7 @@ def test_canvas_from_scratch(tmp_path: Path) -> None:
         ["cyd", "", "cyd", "", "", ""],
         ["dan", "", "dan", "", "", ""],
     ]
-    assert table.told == [
+    assert table.notices == [
         "cyd: no grade in canvas.csv: not marked yet: stage 2, structure",
         "dan: no grade in canvas.csv: a judge error: grade it again",
     ]
@@ -65,7 +65,7 @@ def test_an_exported_gradebook_is_filled_in_and_otherwise_kept(tmp_path: Path) -
         "dan,A\r\n", "dan,A,,7.00\r\n"
     )
     path = str(tmp_path / "exported.csv")
-    assert table.told == [
+    assert table.notices == [
         "105: no new grade in canvas.csv: not marked yet: stage 2, structure",
         f"ghost: no row in {path}",
         f"cyd: excused in {path}",
@@ -90,7 +90,7 @@ def test_nobody_gets_a_namesakes_grade(tmp_path: Path) -> None:
     )
     assert (tmp_path / "canvas.csv").read_text() == text
     path = str(tmp_path / "exported.csv")
-    assert table.told == [
+    assert table.notices == [
         f"several submissions fit one row of {path}: y.c, z.c",
         f"x: several rows fit in {path}",
         f"999: no row in {path}",
@@ -110,16 +110,16 @@ def test_one_problem_of_many_students_is_one_line(
     tmp_path: Path, waiting: int, marked: int, who: str
 ) -> None:
     table = open_canvas(HEADER, tmp_path)
-    those = [graded(f"s{number}", structure=None) for number in range(waiting)]
+    those = [graded(f"s{number}", structure=None, origin="canvas") for number in range(waiting)]
     made(table, *those, *(graded(f"done{number}") for number in range(marked)))
-    (told,) = table.told
+    (told,) = table.notices
     assert told == f"{who}: no grade in canvas.csv: not marked yet: stage 2, structure"
 
 
 def test_other_points_than_the_rubrics_are_told(tmp_path: Path) -> None:
     path = exported(tmp_path, CANVAS.replace(",5,13,", ",5,20,"))
     table = open_canvas(HEADER, tmp_path, path)
-    assert table.told == [f"{path}: Points Possible is 20, not 13"]
+    assert table.notices == [f"{path}: Points Possible is 20, not 13"]
 
 
 def test_the_only_assignment_of_a_gradebook_is_meant(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_an_exported_worksheet_is_filled_in(tmp_path: Path) -> None:
     made(table, graded("12", origin="moodle"), graded("q", 8.0, name="bob ray"))
     expected = text.replace("ann@x.org,", "ann@x.org,9.50").replace("bob@x.org,", "bob@x.org,8.00")
     assert (tmp_path / "moodle.csv").read_text("utf-8") == expected
-    assert table.told == []
+    assert table.notices == []
 
 
 def test_a_sheet_that_is_no_worksheet_is_refused(tmp_path: Path) -> None:
@@ -176,5 +176,11 @@ def test_a_sheet_that_is_no_worksheet_is_refused(tmp_path: Path) -> None:
 def test_a_worksheet_of_another_scale_is_told(tmp_path: Path, maximum: str, told: bool) -> None:
     text = f"Identifier,Full name,Grade,Maximum Grade\nParticipant 1,Ann,,{maximum}\n"
     table = open_moodle(HEADER, tmp_path, exported(tmp_path, text))
-    assert bool(table.told) is told
-    assert all(line.endswith(f": Maximum Grade is {maximum}, not 13") for line in table.told)
+    assert bool(table.notices) is told
+    assert all(line.endswith(f": Maximum Grade is {maximum}, not 13") for line in table.notices)
+
+
+def test_gaps_of_an_upload_that_nobody_will_make_are_no_notice(tmp_path: Path) -> None:
+    table = open_moodle(HEADER, tmp_path)
+    made(table, graded("ann", structure=None, origin="canvas"))
+    assert table.notices == []

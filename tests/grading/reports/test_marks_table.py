@@ -1,15 +1,12 @@
-import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from grading.made import NEAREST, TWO_FAULTS
 from grading.marked import HEADER, graded, made
-from hypothesis import given
-from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.reports.tables import open_marks, safe_cell
+from checkers_cli.grading.reports.marks_table import open_marks
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
 from checkers_cli.grading.results import Build
 
@@ -63,52 +60,6 @@ def test_faults_are_named_only_if_they_are_a_fact(tmp_path: Path) -> None:
     ]
     heads, *rows = made(open_marks(HEADER, tmp_path), *known)
     assert [row[heads.index("faults")] for row in rows] == ["ties-right+towers-slide", "", ""]
-
-
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("Ann", "Ann"),
-        ("=1+1", "'=1+1"),
-        ("+1 234", "'+1 234"),
-        ("-1", "-1"),
-        ("+2.50", "+2.50"),
-        ("-1+1", "'-1+1"),
-        ("-", "'-"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("  =1", "'  =1"),
-        ("\t=1", "' =1"),
-        ("\r=1", "' =1"),
-        ("\u00a0=1", "'\u00a0=1"),
-        ("\u2003=1", "'\u2003=1"),
-        ("\ufeff=1", "'=1"),
-        ("\u200b\u202e=1", "'=1"),
-        ("\u200d=1", "'\u200d=1"),
-        ("\x00=1", "'=1"),
-        ("\uff1d1+1", "'\uff1d1+1"),
-        ("\uff0b1", "'\uff0b1"),
-        ("\uff0d1", "'\uff0d1"),
-        ("\uff20A1", "'\uff20A1"),
-        ("a\r\nb\x1b[31m", "a  b[31m"),
-        ("a\u2028b", "a b"),
-        ("x\udc80", "x\ufffd"),
-        ("=\u0338 1", "'=\u0338 1"),
-        ("3=3", "3=3"),
-        ("", ""),
-    ],
-)  # fmt: skip
-def test_no_cell_is_a_formula(text: str, cell: str) -> None:
-    assert safe_cell(text) == cell
-
-
-@given(st.text())
-def test_whatever_the_text(text: str) -> None:
-    cell = safe_cell(text)
-    cell.encode()
-    assert not any(unicodedata.category(character) == "Cc" for character in cell)
-    first = unicodedata.normalize("NFKC", cell.strip()[:1])
-    assert first not in "=+-@" or not first or cell.lstrip("+-").replace(".", "").isdigit()
-    assert safe_cell(cell) == cell
 
 
 def test_hostile_names_stay_in_their_cells(tmp_path: Path) -> None:

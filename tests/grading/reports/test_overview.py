@@ -1,0 +1,37 @@
+from grading import made
+
+from checkers_cli.grading.reports.overview import Overview
+
+COHORT = {graded.key: graded for graded in made.cohort()}
+
+
+def test_the_commonest_failures_come_first() -> None:
+    overview = Overview(made.header())
+    for graded in COHORT.values():
+        overview.add(graded)
+    counts = [failure.students for failure in overview.commonest()]
+    assert counts == sorted(counts, reverse=True)
+    (boards,) = [f for f in overview.commonest() if f.reason == made.BOARDS.summary]
+    assert (boards.students, boards.key) == (2, "brown")
+    assert boards.cases == {"a-at-the-start": 1, "illegal-action": 1}
+    assert len(overview.commonest(3)) == 3
+
+
+def test_what_could_not_be_judged_is_no_failure() -> None:
+    overview = Overview(made.header())
+    overview.add(COHORT["gray"])
+    overview.add(COHORT["hall"])
+    assert overview.commonest() == []
+    assert [(g.key, cases) for g, cases, _ in overview.unjudged] == [
+        ("gray", ["a-black-stuck"]),
+        ("hall", []),
+    ]
+
+
+def test_the_overview_keeps_a_letter_for_each_case() -> None:
+    overview = Overview(made.header())
+    overview.add(COHORT["evans"])
+    overview.add(COHORT["hall"])
+    assert [row.letters for row in overview.rows] == ["wrti·-   ", " " * 9]
+    assert overview.rows[0].stages == ((0, 2), (0, 2), (1, 2))
+    assert overview.rows[0].graded.runs == ()
