@@ -12,7 +12,7 @@ from checkers_cli.rules.actions import Action, action_table
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-SMALLEST: Final = 4  # less has no room for men and a way between them
+SMALLEST: Final = 4  # a smaller board has no room between the men
 LARGEST: Final = 10  # 12 would need 78 bits
 # 2 is a primitive root modulo 59: `bit % 59` turns each of up to 58 bits into a table index of its
 # own with one operation.

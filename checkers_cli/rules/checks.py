@@ -44,7 +44,7 @@ def checked_action(position: Position, source: str, target: str) -> Action:
 
 
 def _first_error(position: Position, source: str, target: str) -> int:
-    """Why an action that is not legal is not. A light cell is on the board, and empty."""
+    """The first check that an illegal action fails. A light cell is on the board, and empty."""
     if source not in CELLS:
         return SOURCE_OUTSIDE
     if target not in CELLS:

@@ -152,7 +152,7 @@ class Draughts(State):
         foe: "Bitboard",
         empty: "Bitboard",
     ) -> bool:
-        """Go on with one hop, if it can be done; whether it cannot."""
+        """Go on with one hop if it is possible; return whether it is not."""
         if not (hop.captured & foe and hop.target & empty):
             return True
         whole = hop if so_far is NO_ACTION else _joined(so_far, hop)
@@ -173,7 +173,7 @@ class Draughts(State):
     def _slides(
         self, found: list[Action], north: "Bitboard", south: "Bitboard", empty: "Bitboard"
     ) -> None:
-        """All moves where kings go as far as they can."""
+        """All moves under the rule that kings slide."""
         board = self.rules.board
         men: Bitboard = north | south
         while men:

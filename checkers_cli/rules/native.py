@@ -1,7 +1,7 @@
-"""What mypyc is told about classes that are made by the million; Python itself ignores it.
+"""The decorator with hints for mypyc on classes that are made by the million.
 
-The decorator comes from `mypy_extensions`, which is no dependency: it is asked for by
-type checkers only, and at run time a stand-in does nothing. This module is not compiled.
+It comes from `mypy_extensions`, which only type checkers and mypyc need to import. At run time a
+stand-in that does nothing takes its place. This module is not compiled.
 """
 
 from typing import TYPE_CHECKING

@@ -22,7 +22,7 @@ _FEN = re.compile(r"\s*([BW])\s*:\s*([BW])([^:]*):\s*([BW])([^:]*?)\.?\s*")
 
 
 class BadPosition(UnusableInput, ValueError):
-    """A text that describes no position, or one that cannot be."""
+    """A text that describes no position, or an impossible one."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(f"position: {problem}")
@@ -88,8 +88,8 @@ def _men_of_grid(text: str) -> tuple[dict[str, str], bool]:
     if len(rows) != 8:
         raise BadPosition(f"a grid has eight rows out of .bwBW; this one has {len(rows)}")
     if len(sides) != 1:
-        problem = "says nowhere who is to act" if not sides else "says more than once who is to act"
-        raise BadPosition(f"it {problem}; add black or white, once")
+        problem = "does not say" if not sides else "says more than once"
+        raise BadPosition(f"the grid {problem} who is to act; add black or white, once")
     men = {
         COLUMNS[column] + str(number): man
         for number, row in enumerate(rows, 1)
@@ -103,7 +103,7 @@ def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool
     match = _FEN.fullmatch(text)
     if match is None or match[2] == match[4]:
         raise BadPosition(
-            f"{quoted(text.strip())} is no FEN; one with cell names looks like B:WC6,B7:BKA6,C8"
+            f"{quoted(text.strip())} is not a FEN; one with cell names looks like B:WC6,B7:BKA6,C8"
         )
     men: dict[str, str] = {}
     for letter, cells in ((match[2], match[3]), (match[4], match[5])):
@@ -114,7 +114,7 @@ def _men_of_fen(text: str, numbers: Sequence[str]) -> tuple[dict[str, str], bool
                 cell = numbers[int(cell) - 1]
             if cell not in CELLS:
                 raise BadPosition(
-                    f"{quoted(word, 20)} is no cell; cells are A1 to H8, towers KA1 to KH8"
+                    f"{quoted(word, 20)} is not a cell; cells are A1 to H8, towers KA1 to KH8"
                 )
             if cell in men:
                 raise BadPosition(f"{cell} is taken twice")

@@ -1,4 +1,4 @@
-"""The two ways in which good programs read what a board costs whose next player cannot act."""
+"""The two readings of what a board costs when the player to act cannot act."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ READINGS: Final = (FORMULA, LIMITS)
 
 
 def lost_value(position: State) -> int:
-    """What it is worth that the player to act cannot act."""
+    """The value of a position whose player to act has lost."""
     return INT_MIN if position.black_to_act else INT_MAX
 
 

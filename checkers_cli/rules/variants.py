@@ -32,11 +32,11 @@ class Variant(Protocol):
 
     @property
     def name(self) -> str:
-        """What the game is called on the command line."""
+        """The game's name on the command line."""
 
     @property
     def title(self) -> str:
-        """What the game is, in a line."""
+        """A description of the game in one line."""
 
     @property
     def size(self) -> int:
@@ -44,7 +44,7 @@ class Variant(Protocol):
 
     @property
     def has_men(self) -> bool:
-        """Whether it is played with men that move, so that material counts and draws are called."""
+        """Whether the game has men that move. Only then material counts and draws are declared."""
 
     @property
     def black_goes_north(self) -> bool:
@@ -55,7 +55,7 @@ class Variant(Protocol):
         """Where a game begins."""
 
     def read(self, text: str) -> State:
-        """The position that a text describes; `BadPosition` says what is wrong with it."""
+        """The position that a text describes; `BadPosition` if it describes none."""
 
     def write(self, state: State) -> str:
         """A position as one line that `read` understands."""
@@ -64,7 +64,7 @@ class Variant(Protocol):
         """The rows of a position from the top, a character for each cell."""
 
     def player(self, black: bool) -> str:
-        """What a player is called."""
+        """The name of a player."""
 
     def cells(self, action: str) -> list[tuple[int, int]]:
         """The cells (row, column, from 0) that an action visits, one after the other."""
@@ -77,7 +77,7 @@ def cells_of(action: str) -> list[tuple[int, int]]:
 
 
 class _Men:
-    """What the games with men on eight by eight cells have in common."""
+    """The common part of the games with men on eight by eight cells."""
 
     size = 8
     has_men = True
@@ -100,7 +100,7 @@ class _Men:
         return player(black)
 
     def cells(self, action: str) -> list[tuple[int, int]]:
-        """The source, where it lands on the way, and the target."""
+        """The source, the landing cells on the way, and the target."""
         return cells_of(action)
 
 
@@ -164,7 +164,7 @@ class TicTacToeVariant:
         return TicTacToe(grid_of(self.size), 0, 0, True)
 
     def read(self, text: str) -> TicTacToe:
-        """From rows of `.xo`; who is to act follows, or can be said."""
+        """From rows of `.xo`; the player to act may follow, or is derived from the marks."""
         words = text.replace("/", " ").lower().split()
         sides = [word for word in words if word in ("x", "o")]
         rows = [word for word in words if word not in ("x", "o")]
@@ -177,7 +177,7 @@ class TicTacToeVariant:
         cells = "".join(rows)
         marks = {mark: cells.count(mark) for mark in "xo"}
         if len(sides) > 1:
-            raise BadPosition("it says more than once who is to act; add x or o, once")
+            raise BadPosition("the board says more than once who is to act; add x or o, once")
         x_to_act = sides[0] == "x" if sides else marks["x"] == marks["o"]
         x, o = (sum(1 << at for at, mark in enumerate(cells) if mark == who) for who in "xo")
         if TicTacToe(grid_of(size), x, o, not x_to_act).fate() == LOST:

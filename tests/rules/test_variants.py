@@ -20,9 +20,9 @@ def test_what_is_written_can_be_read(name: str, data: st.DataObject) -> None:
 def test_a_fen_may_have_the_numbers_that_draughts_players_use() -> None:
     assert ENGLISH.read("B:WK30,21:B1,K12") == ENGLISH.read("B:WKC8,A6:BB1,KH3")
     for number in ("33", "0", "001999"):
-        with pytest.raises(BadPosition, match=f"'{number}' is no cell"):
+        with pytest.raises(BadPosition, match=f"'{number}' is not a cell"):
             ENGLISH.read(f"B:W{number}:B1")
-    with pytest.raises(BadPosition, match="'21' is no cell"):
+    with pytest.raises(BadPosition, match="'21' is not a cell"):
         TOWER.read("B:W21:B1")
 
 

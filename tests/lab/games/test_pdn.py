@@ -135,7 +135,7 @@ def test_bad_games(text: str, message: str) -> None:
 
 
 def test_a_bad_position() -> None:
-    with pytest.raises(BadPosition, match="'33' is no cell"):
+    with pytest.raises(BadPosition, match="'33' is not a cell"):
         game_of(PdnGame({"FEN": "B:W33:B1"}, ()))
 
 
