@@ -67,7 +67,7 @@ def read_script(stream: BinaryIO) -> Iterator[Statement]:
 
 
 def malformed(number: int, text: bytes, command: str) -> MalformedScript:
-    """What is wrong with a line that may not stand where it does: after a command, or at all."""
+    """The error for a line that is wrong, or wrong after a command."""
     if command:
         problem = f"stands after the command {command}, which must come last"
     elif number == 1 and text.startswith(_BYTE_ORDER_MARK):

@@ -1,9 +1,9 @@
-"""Reads a transcript back into events, whoever printed it: text in, events out, never an error.
+"""Reads any program's transcript back into events: text in, events out, never an error.
 
-A wrong program's boards need not be boards and its actions need not be actions, so what is read
-are plain words and numbers, not `Acted` or `Computed`. White space, upper and lower case of words,
-missing delimiters and borders, and prompts before a line do not matter; what makes no sense is
-an event of the kind `OTHER`, or is passed over within another event.
+A wrong program may print impossible boards and actions, so events hold plain words and numbers, not
+`Acted` or `Computed`. White space, upper and lower case of words, missing delimiters and borders,
+and prompts before a line do not matter. A line that makes no sense becomes an event of the kind
+`OTHER`, or is skipped within another event.
 """
 
 import re
@@ -34,22 +34,22 @@ _PLAYER: Final = re.compile(r"(BLACK|WHITE) ACTION")
 
 
 class ReadEvent(NamedTuple):
-    """What could be read of one event. Texts have one character for each byte (latin-1)."""
+    """The readable parts of one event. Texts have one character for each byte (latin-1)."""
 
     kind: str
-    head: str = ""  # the line that names it, with single blanks; "" for a board without a name
-    prompt: str = ""  # what stands before the head, or before its delimiter, in the same line
+    head: str = ""  # the line that names the event, with single blanks; "" if nothing names it
+    prompt: str = ""  # the text before the head, or before its delimiter, in the same line
     prompt_line: int = 0  # the number of that line
     number: int | None = None
     player: str = ""  # "black" or "white"; of a win the winner
     action: str = ""
     cost: int | None = None
     cost_line: str = ""
-    rows: tuple[str, ...] = ()  # eight strings of `.bwBW`, or none: no whole board could be read
-    board_rows: int = 0  # how many rows there were, also of half a board
+    rows: tuple[str, ...] = ()  # eight strings of `.bwBW`; none if there is no whole board
+    board_rows: int = 0  # how many rows there were, also of an incomplete board
     first_line: int = 0  # from 1, its delimiter included
     last_line: int = 0
-    start: int = 0  # where its bytes are in the text
+    start: int = 0  # the place of its bytes in the text
     end: int = 0
 
 
@@ -101,7 +101,7 @@ def read_transcript(text: bytes) -> Iterator[ReadEvent]:
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, int, int]]:
-    """Number, start and end of each line that is not blank; blank ones take no time of ours."""
+    """Number, start and end of each line that is not blank; blank lines cost no time."""
     number, position = 1, 0
     while (found := _VISIBLE.search(text, position)) is not None:
         number += text.count(b"\n", position, found.start())
@@ -114,7 +114,7 @@ def _lines(text: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 class _Part(NamedTuple):
-    """What one line is: a delimiter, a name, a cost, a piece of a board, or just text."""
+    """The kind of one line: a delimiter, a name, a cost, a piece of a board, or just text."""
 
     what: str
     prompt: str = ""
@@ -129,7 +129,7 @@ _DELIMITER, _NAME, _COST_LINE, _HEADING, _ROW, _RULE, _TEXT = (
 )  # fmt: skip
 
 
-# Most lines of a transcript are the same few hundred; so are those of a flood.
+# Most lines of a transcript are the same few hundred, and so are those of endless output.
 @lru_cache(maxsize=2048)
 def _read_line(line: bytes) -> _Part:
     cells = line.translate(None, _IN_ROWS)
