@@ -16,14 +16,14 @@ UNIT: Final = 4  # values are quarters of a point: whole numbers, which a null w
 MAN: Final = 20  # 5: the measure of all others
 KING: Final = 31  # 7.75: half as much again, for it goes both ways
 BACK_ROW: Final = 16  # 4: keeps the other side from getting kings, nearly worth a man
-MIDDLE_BOX: Final = 10  # 2.5: whoever holds the middle can go either way
+MIDDLE_BOX: Final = 10  # 2.5: a man in the middle can go either way
 MIDDLE_SIDES: Final = 2  # 0.5: as far forward, but with one way to go
-VULNERABLE: Final = -12  # -3: can be captured now; not a whole man, for it may be worth it
+VULNERABLE: Final = -12  # -3: can be captured now; less than a man, for it may be an exchange
 PROTECTED: Final = 12  # 3: nothing can capture it before it or a friend moves
 
 
 class Contest(Evaluation):
-    """My men's worth minus yours."""
+    """The worth of black's men minus that of white's."""
 
     def __init__(self, board: Board, black_goes_north: bool) -> None:
         super().__init__("contest", UNIT)

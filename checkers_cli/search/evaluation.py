@@ -1,4 +1,4 @@
-"""What a position is worth that is not searched any further. An evaluation is a value too."""
+"""Evaluations: what a position is worth where the search stops."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +33,7 @@ class Material(Evaluation):
 
 
 class OutcomeOnly(Evaluation):
-    """Nothing but who has won: for games in which one searches to the end."""
+    """Only who has won: for games that are searched to the end."""
 
     def value(self, state: State) -> "i64":
         """A loss for the player to act, or 0."""

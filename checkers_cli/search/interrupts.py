@@ -1,9 +1,9 @@
-"""Ctrl-C in the middle of a search. This module is not compiled, and that is its point."""
+"""Ctrl-C in the middle of a search. This module must not be compiled."""
 
 
 def notice() -> None:
-    """Have signals handled that have come meanwhile.
+    """Let Python handle pending signals.
 
-    Python does so whenever one of its functions is entered, but compiled code enters none: without
-    this a search would go on to its end before anybody is heard.
+    Python does so when it enters a function that is not compiled. A compiled search enters none, so
+    without this call Ctrl-C would have no effect until the search ends.
     """

@@ -26,7 +26,7 @@ DEEPEST_TREE: Final = 7
 
 
 class TreeTooLarge(UnusableInput):
-    """A tree that would take more memory than one should ask a machine for."""
+    """A tree that would take too much memory."""
 
 
 class Node:
@@ -115,7 +115,7 @@ def minimax_tree(
 
 
 def _paths(position: State, depth: "i64", most: "i64") -> "i64":
-    """How many leaves a tree would have; not counted on beyond `most`."""
+    """How many leaves a tree would have; counting stops beyond `most`."""
     actions = position.actions()
     paths: i64 = len(actions)
     if depth > 1:
@@ -140,10 +140,10 @@ def count_nodes(node: Node) -> "i64":
 
 @contextmanager
 def collector_resting() -> Iterator[None]:
-    """Spares trees the cyclic garbage collector while they are there.
+    """Switch the cyclic garbage collector off inside the block.
 
-    They hold no reference cycles, and it would walk all of a tree again and again: a third of the
-    time of a small one, compiled, and more of a large one.
+    Trees hold no reference cycles, but the collector would walk a growing tree again and again. In
+    compiled code that takes a third of the time of a small tree, and more of a large one.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -166,7 +166,7 @@ class Decision:
 
 
 def decide(position: State, depth: int, limits: bool) -> Decision | None:
-    """The best action by the minimax tree, which is gone afterwards; None if there is no action."""
+    """The best action by the minimax tree, which is freed again; None if there is no action."""
     with collector_resting():
         return _decide(position, depth, limits)
 

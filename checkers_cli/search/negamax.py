@@ -1,7 +1,7 @@
-"""Negamax, alpha-beta and NegaScout, for any game, with what makes them faster as options.
+"""Negamax, alpha-beta and NegaScout for any game, with optional techniques that make them faster.
 
-All give the value of the plain minimax tree of the same depth, but for quiescence, which changes it
-by design. Here a value is what a position is worth to the player to act.
+All give the value of the plain minimax tree of the same depth; only quiescence changes it, by
+design. Here a value is what a position is worth to the player to act.
 """
 
 from time import perf_counter
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 WON: Final = INT_MAX
 BEYOND: Final = WON + 1  # more than any value
-LOOKS: Final = 1024  # nodes between two looks at the clock
+LOOKS: Final = 1024  # nodes between two checks of the clock
 
 
 class OutOfBudget(Exception):
-    """The time or the nodes that a search was given are used up."""
+    """A search has used up its time or its nodes."""
 
 
 class Techniques:
-    """How a search goes about it; none of it changes the value but `quiescence`."""
+    """The techniques of a search. Only `quiescence` changes the value."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Techniques:
 
 
 class Searcher:
-    """Searches positions of one game; what it has learned serves the next search."""
+    """Searches positions of one game; its table and ordering serve the next search too."""
 
     def __init__(self, evaluation: Evaluation, options: Techniques) -> None:
         self.evaluation: Final = evaluation
@@ -78,17 +78,17 @@ class Searcher:
         self._look_at = min(LOOKS, nodes) if nodes else LOOKS
 
     def search(self, state: State, depth: int) -> "i64":
-        """The value of a position; `OutOfBudget` if that cannot be found out any more."""
+        """The value of a position; `OutOfBudget` if the budget ends first."""
         self._lines = [[] for _ in range(depth + 1)]
         return self._search(state, depth, 0, -BEYOND, BEYOND)
 
     @property
     def line(self) -> list[Action]:
-        """The principal variation of the last search: what both sides do at their best."""
+        """The principal variation of the last search: the best play of both sides."""
         return self._lines[0]
 
     def _look(self) -> None:
-        """Look at the clock, at the nodes, and at whether somebody wants this to end."""
+        """Check the clock, the nodes, and pending signals such as Ctrl-C."""
         notice()
         if self._most_nodes and self.nodes >= self._most_nodes:
             raise OutOfBudget
@@ -139,7 +139,7 @@ class Searcher:
         value: i64
         for action in actions:
             child = state.after(action)
-            if depth == 1 and not self._quiescence:  # most nodes are leaves: they are spared a call
+            if depth == 1 and not self._quiescence:  # leaves, most of the nodes, need no call
                 self.nodes += 1
                 value = -self._judged(child)
             elif self._scouting and best != -BEYOND and beta - low > 1:
@@ -168,16 +168,16 @@ class Searcher:
         return best
 
     def _judged(self, state: State) -> "i64":
-        """What the evaluation says, to the player to act."""
-        if self._by_cost:  # which positions carry along: there is no need to ask
+        """The evaluation from the view of the player to act."""
+        if self._by_cost:  # positions carry it along: this saves a call
             return state.cost if state.black_to_act else -state.cost
         value: i64 = self.evaluation.value(state)
         if not state.black_to_act:
             value = -value
-        return max(value, -WON)  # a lost game, which counts one more on black's side
+        return max(value, -WON)  # INT_MIN is one below -INT_MAX
 
     def _quiet(self, state: State, alpha: "i64", beta: "i64") -> "i64":
-        """What a position is worth when all captures are through.
+        """The value of a position after all captures.
 
         A player who could also do something else need not capture: the position is worth at least
         what the evaluation says. Where capturing is forced, all actions are captures.
@@ -205,9 +205,9 @@ class Searcher:
 
 
 def _settles(entry: TableEntry, alpha: "i64", beta: "i64") -> bool:
-    """Whether what is known of a position answers a window.
+    """Whether a table entry answers a search window.
 
-    A value inside of it would too, but then the line of play would end here.
+    An exact value inside the window would too, but then the line of play would end here.
     """
     if entry.value >= beta:
         return entry.bound != AT_MOST

@@ -1,4 +1,4 @@
-"""Which actions to look at first: the sooner the best one is seen, the more can be left out."""
+"""Which actions to try first: the sooner the best is tried, the more can be pruned."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -13,12 +13,12 @@ _TABLE: Final = 1 << 40
 _CAPTURE: Final = 1 << 39
 _KILLER: Final = 1 << 38
 _OLDER_KILLER: Final = 1 << 37
-_CELLS: Final = 59  # as in `boards`: a bit is told by what it leaves, divided by this
+_CELLS: Final = 59  # as in `boards`: the remainder by this number identifies a bit
 MOST_LEVELS: Final = 128  # more than any search here is deep
 
 
 class Ordering:
-    """What cut searches short before, by level (killers) and by cells (history)."""
+    """The actions that caused cut-offs before, by level (killers) and by cells (history)."""
 
     def __init__(self) -> None:
         self._killers: list[Action] = [NO_ACTION] * MOST_LEVELS
@@ -35,7 +35,7 @@ class Ordering:
             action = actions[at]
             score = self._score(action, killer, older, best_before)
             to: i64 = at
-            actions.append(action)  # room for one more, so that one can be moved
+            actions.append(action)  # room to move one
             scores.append(score)
             while to > 0 and scores[to - 1] < score:
                 scores[to] = scores[to - 1]
@@ -58,7 +58,7 @@ class Ordering:
         return self._history[_place(action)]
 
     def reward(self, action: Action, level: "i64", depth: "i64") -> None:
-        """An action has cut a search short at a level, with so much depth left below it."""
+        """Record a cut-off by an action at a level, with so much depth left below it."""
         if action.captured:
             return
         if self._killers[level] is not action:

@@ -1,4 +1,4 @@
-"""The evaluation `positional`: men are worth more the further they are, and with friends."""
+"""The evaluation `positional`: men are worth more the further they advance, and with support."""
 
 from typing import TYPE_CHECKING, Final
 

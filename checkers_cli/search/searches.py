@@ -1,4 +1,4 @@
-"""The searches by name, each asked the same question and giving the same kind of answer."""
+"""The searches by name, with one interface for all of them."""
 
 from time import perf_counter
 from typing import NamedTuple
@@ -17,17 +17,17 @@ NEGASCOUT = "negascout"
 SEARCHES = (MINIMAX, NEGAMAX, ALPHABETA, NEGASCOUT)
 PRUNING = (ALPHABETA, NEGASCOUT)  # those that take options
 
-DEEPEST_SEARCH = 60  # no search here gets so far, unless the game ends before
+DEEPEST_SEARCH = 60  # deeper than any search here gets, unless the game ends before
 SHORTEST_TIME = 0.001  # seconds; less would be over before the first node
 LONGEST_TIME = 86_400  # a day
 MOST_NODES = 10**12
 
 
 class SearchPlan(NamedTuple):
-    """How to search: by what, how deep, how long, and with what help.
+    """How to search: which search, how deep, how long, and with which techniques.
 
-    Nothing but `quiescence` changes a value. A budget (`seconds`, `nodes`; 0 is none) needs
-    `deepening`, for what a search finds out before it has come to an end is worth nothing.
+    Only `quiescence` changes a value. A budget (`seconds`, `nodes`; 0 is none) needs `deepening`,
+    because an unfinished search has no result.
     """
 
     search: str = NEGASCOUT
@@ -42,12 +42,12 @@ class SearchPlan(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search found out."""
+    """The result of a search."""
 
     plan: SearchPlan
     action: Action | None  # None: there is none
     value: int  # to black
-    line: tuple[Action, ...]  # the principal variation: what both sides do at their best
+    line: tuple[Action, ...]  # the principal variation: the best play of both sides
     depth: int  # that was searched to the end
     nodes: int
     cutoffs: int
@@ -57,14 +57,14 @@ class SearchResult(NamedTuple):
 
     @property
     def winner(self) -> bool | None:
-        """Whether black has won for certain, or white (False); None if nobody has."""
+        """Whether black has a certain win, or white (False); None if neither has."""
         if abs(self.value) < WON:
             return None
         return self.value > 0
 
 
 class Engine:
-    """Searches positions of one game by one plan; it keeps what it has learned for the next."""
+    """Searches positions of one game by one plan; keeps its table from search to search."""
 
     def __init__(self, evaluation: Evaluation, plan: SearchPlan) -> None:
         self.evaluation = evaluation
@@ -81,7 +81,7 @@ class Engine:
         )
 
     def search(self, state: State) -> SearchResult:
-        """The best action of a position, as far as this engine can see."""
+        """The best action of a position that this engine finds."""
         start = perf_counter()
         if not state.actions():
             value = lost_value(state) if state.fate() == LOST else 0
@@ -116,7 +116,7 @@ class Engine:
         return result
 
     def _deepened(self, state: State) -> SearchResult:
-        """To depth 1, then 2, and so on, until the depth, the budget or the game is at its end."""
+        """Search to depth 1, 2 and so on, until the plan's depth, the budget or a win ends it."""
         value = int(self.evaluation.value(state))
         best = self._result(state.actions()[:1], value, 0)
         for depth in range(1, self.plan.depth + 1):
@@ -154,7 +154,7 @@ class Engine:
         )
 
     def _counted(self, result: SearchResult) -> SearchResult:
-        """An earlier result, with all that was counted since."""
+        """An earlier result with the counts of the whole search."""
         searcher = self._searcher
         return result._replace(
             nodes=int(searcher.nodes),

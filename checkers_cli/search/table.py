@@ -1,4 +1,4 @@
-"""The transposition table: what was found out about positions that are reached along two ways."""
+"""The transposition table: results of positions that several lines of play lead to."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,9 +20,9 @@ TABLE_SLOTS: Final = 400_009
 
 @mypyc_attr(acyclic=True)
 class TableEntry:
-    """What is known of one position: its value for the player to act, and the best action.
+    """The result for one position: its value for the player to act, and the best action.
 
-    It holds the position itself, not a number made of it: two positions are never confused.
+    The entry holds the position itself, not a hash of it, so two positions are never confused.
     """
 
     __slots__ = ("action", "bound", "depth", "state", "value")
@@ -45,12 +45,12 @@ class TranspositionTable:
         self._entries: list[TableEntry | None] = [None] * slots
 
     def find(self, state: State) -> TableEntry | None:
-        """What is known of a position."""
+        """The entry of a position, if there is one."""
         entry = self._entries[state.slot(self._slots)]
         if entry is not None and entry.state.same(state):
             return entry
         return None
 
     def keep(self, entry: TableEntry) -> None:
-        """Remember something of a position."""
+        """Store an entry, in place of another one in the same slot."""
         self._entries[entry.state.slot(self._slots)] = entry
