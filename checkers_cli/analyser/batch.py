@@ -27,13 +27,13 @@ from checkers_cli.util.inputs import STANDARD_INPUT
 from checkers_cli.util.text import plural, printable, reason
 from checkers_cli.util.workers import ordered_map
 
-# Longer transcripts (in bytes) are not kept in memory until their turn comes, but made again then
-# and written piece by piece.
+# Bytes. A longer transcript does not wait in memory for its turn: it is made again then, and
+# written piece by piece.
 LONGEST_KEPT = 1 << 20
 
 
 class Batch(NamedTuple):
-    """What is done with each script of a batch."""
+    """How each script of a batch is run."""
 
     settings: Settings
     form: str = TEXT
@@ -49,7 +49,7 @@ class Batch(NamedTuple):
 def run_batch(
     batch: Batch, sources: Sequence[Source], jobs: int, write: Callable[[bytes], object]
 ) -> Generator[tuple[Source, ScriptOutcome]]:
-    """Run the scripts in order; each one's outcome as soon as its transcript is written."""
+    """Run the scripts in order; yield each outcome as soon as its transcript is written."""
     if batch.out is None:
         yield from _to_stream(batch, sources, jobs, write)
         return
@@ -67,7 +67,7 @@ def run_batch(
 
 
 def summary(outcomes: Counter[str]) -> str:
-    """One line that says how a batch went."""
+    """A summary of a batch in one line."""
     total = outcomes.total()
     parts = [f"{outcomes[kind]:,} {kind}" for kind in (RAN, ILLEGAL, MALFORMED)]
     if outcomes[UNUSABLE]:
@@ -95,7 +95,7 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the output folder now: one line if that fails, instead of one for each script."""
+    """Make the output folder first, so that a failure is reported once, not for each script."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -107,7 +107,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> ScriptOutcome | None:
-    """Write the transcript of a script that is a file; others only the parent can read."""
+    """Write the transcript of a script that is a file; only the parent can read other scripts."""
     return _to_file(batch, pair) if pair[0].rereadable else None
 
 
@@ -117,7 +117,7 @@ def _to_file(batch: Batch, pair: tuple[Source, Path]) -> ScriptOutcome:
         with replacing(target) as stream:
             outcome = batch.transcriber(source, batch.settings, batch.form, stream.write)
             if outcome.kind == UNUSABLE:
-                raise UnusableInput(outcome.message)  # nothing is written for it
+                raise UnusableInput(outcome.message)  # leaves no file
             return outcome
     except UnusableInput as error:
         return ScriptOutcome(UNUSABLE, str(error), error.exit_status)
@@ -142,7 +142,7 @@ def _to_stream(
 
 
 def _in_memory(batch: Batch, source: Source) -> tuple[ScriptOutcome, bytes] | None:
-    """The transcript, if it is short; None for one that should be written piece by piece."""
+    """The transcript if it is short; None if it should be written piece by piece."""
     if not source.rereadable:
         return None
     transcript = bytearray()

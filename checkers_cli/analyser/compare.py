@@ -1,4 +1,4 @@
-"""Finds where two transcripts differ first, and shows it so that it can be seen."""
+"""Finds the first difference of two transcripts, and shows it with white space visible."""
 
 import re
 from typing import NamedTuple
@@ -9,16 +9,16 @@ _WIDEST = 100
 
 
 class Difference(NamedTuple):
-    """The first place where two texts part: line and column from 1, and both lines there.
+    """The first place where two texts differ: line and column from 1, and both lines.
 
-    A line is None where its text has ended before.
+    A line is None if its text ends before it.
     """
 
     line: int
     column: int
     expected: bytes | None
     actual: bytes | None
-    before: tuple[bytes, ...]  # up to three lines that both have before it
+    before: tuple[bytes, ...]  # up to three common lines before
 
     def where(self) -> str:
         """The place in words."""
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 
 
 def first_difference(expected: bytes, actual: bytes) -> Difference | None:
-    """Where the texts part first; None if they are the same, byte for byte."""
+    """Where two texts differ first; None if they are the same, byte for byte."""
     if expected == actual:
         return None
     mine, theirs = _lines(expected), _lines(actual)
@@ -47,7 +47,7 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
 
 
 def _common_prefix(left: bytes, right: bytes) -> int:
-    """How many bytes are the same from the start; by halving, for lines of any length."""
+    """How many bytes two lines have in common at the start; by bisection, as lines can be long."""
     low, high = 0, min(len(left), len(right))
     while low < high:
         middle = (low + high + 1) // 2
@@ -59,12 +59,12 @@ def _common_prefix(left: bytes, right: bytes) -> int:
 
 
 def _lines(text: bytes) -> list[bytes]:
-    """Lines with their ends, which are newlines and nothing else: a lone CR stays in its line."""
+    """The lines with their newlines. Only a newline ends a line: a lone CR does not."""
     return re.findall(rb"[^\n]*\n|[^\n]+", text)
 
 
 def explain_difference(difference: Difference) -> list[str]:
-    """The difference as lines to read: what comes before, both sides, a mark below the place."""
+    """The difference for people: the lines before, both versions, a mark below the place."""
     start = max(0, difference.column - _WIDEST // 2)
     sides = {"golden": difference.expected, "transcript": difference.actual}
     lines = [

@@ -61,7 +61,7 @@ class Settings:
 
 
 def replay(statements: Iterable[Statement], settings: Settings) -> Iterator[Event]:
-    """The events of a script, one after the other; it ends at the first illegal action."""
+    """The events of a script, one after the other, up to the first illegal action."""
     position = settings.start
     number = 0
     yield Setup(position)

@@ -19,7 +19,7 @@ GOLDEN_SUFFIX = "-out.txt"
 
 
 class Source(NamedTuple):
-    """A script: where it is, and the name that its transcript goes by in an output folder."""
+    """A script: its path, and the name of its transcript in an output folder."""
 
     path: str
     name: str
@@ -31,15 +31,15 @@ class Source(NamedTuple):
 
     @property
     def rereadable(self) -> bool:
-        """Whether it can be opened again and by any process: not so standard input and pipes."""
+        """Whether any process can open it again: not standard input, nor a pipe."""
         return self.path != STANDARD_INPUT and os.path.isfile(self.path)
 
     def open(self) -> BinaryIO:
-        """The script's bytes; `UnusableInput` says in a line why there are none."""
+        """The script's bytes; `UnusableInput` if it cannot be opened."""
         return open_input(self.path)
 
     def statements(self, stream: BinaryIO) -> Iterator[Statement]:
-        """What the script says, line by line; `UnusableInput` if reading breaks off."""
+        """The statements of the script; `UnusableInput` if reading fails."""
         try:
             yield from read_script(stream)
         except OSError as error:
@@ -49,9 +49,9 @@ class Source(NamedTuple):
 def find_scripts(
     arguments: Iterable[str], leaving_out: str | None = None
 ) -> tuple[list[Source], list[str]]:
-    """The scripts in the order given, and a line for each place that leads to none.
+    """The scripts in the order given, and a message for each argument that leads to none.
 
-    What lies below the folder `leaving_out` is no script unless it is named itself.
+    Files below the folder `leaving_out` count only if they are named themselves.
     """
     sources: list[Source] = []
     problems: list[str] = []

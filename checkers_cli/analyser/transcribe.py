@@ -22,12 +22,12 @@ ILLEGAL = "illegal"
 MALFORMED = "malformed"
 UNUSABLE = "unusable"
 
-# How much text (in characters) is gathered before it is written.
+# Characters that are collected before they are written.
 GATHERED = 1 << 16
 
 
 class ScriptOutcome(NamedTuple):
-    """How a script ended, and the line to tell the user if it is not a transcript that tells."""
+    """How a script ended, with a message for the user if the transcript does not show it."""
 
     kind: str
     message: str = ""
@@ -35,7 +35,7 @@ class ScriptOutcome(NamedTuple):
 
 
 class Transcriber(Protocol):
-    """What writes the transcript of a script: `transcribe`, or what stands in for it."""
+    """A function that writes the transcript of a script: `transcribe`, or a faulty program."""
 
     def __call__(
         self,
@@ -86,7 +86,7 @@ def transcribe(
 def final_position(source: Source, settings: Settings) -> Position:
     """The board after the last action of a script; its command is not carried out.
 
-    Where a transcript would end in an error, so does this: `IllegalAction` or `UnusableInput`.
+    Raises `IllegalAction` or `UnusableInput` where a transcript would end in an error.
     """
     position = settings.start
     try:

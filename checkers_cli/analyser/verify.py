@@ -1,4 +1,4 @@
-"""Compares the transcripts of scripts with golden files, and brings these up to date."""
+"""Compares the transcripts of scripts with golden files, and updates the golden files."""
 
 import os
 from collections.abc import Generator, Sequence
@@ -23,7 +23,7 @@ ORPHANED = "orphaned"  # there is no script for the golden file
 
 
 class GoldenCase(NamedTuple):
-    """A script with the golden file that belongs to it, whether or not that exists."""
+    """A script with its golden file, which may not exist."""
 
     name: str
     script: Source | None
@@ -31,7 +31,7 @@ class GoldenCase(NamedTuple):
 
 
 class GoldenFinding(NamedTuple):
-    """What comparing a case brought to light."""
+    """The result of comparing one case."""
 
     case: GoldenCase
     kind: str
@@ -52,7 +52,7 @@ def find_cases(scripts: str, expected: str) -> list[GoldenCase]:
 
 
 def _cases_of_folders(scripts: str, expected: str) -> list[GoldenCase]:
-    # Golden files in a folder below that of the scripts are no scripts.
+    # Golden files in a folder below the scripts are not scripts.
     sources = list(scripts_in(scripts, refuse, leaving_out=expected))
     if not sources:
         raise UnusableInput(f"{printable(scripts)}: no scripts (*.txt) in this folder")
@@ -79,7 +79,7 @@ def _same_file(script: Source, path: Path) -> bool:
 
 
 def verify(cases: Sequence[GoldenCase], settings: Settings, jobs: int) -> Generator[GoldenFinding]:
-    """What is found in each case, in order."""
+    """The finding of each case, in order."""
     return ordered_map(partial(_examine, settings), cases, jobs)
 
 
@@ -88,7 +88,7 @@ def _examine(settings: Settings, case: GoldenCase) -> GoldenFinding:
         twin = case.golden.with_name(case.golden.stem + GOLDEN_SUFFIX)
         if os.path.isfile(twin):
             return GoldenFinding(
-                case, ORPHANED, f"not used, because {printable(twin.name)} is there too"
+                case, ORPHANED, f"not used, because {printable(twin.name)} exists too"
             )
         return GoldenFinding(case, ORPHANED, "no script of this name")
     pieces: list[bytes] = []
@@ -110,7 +110,7 @@ def _examine(settings: Settings, case: GoldenCase) -> GoldenFinding:
 
 
 def update(case: GoldenCase, settings: Settings) -> None:
-    """Make the golden file what the transcript is; `UnusableInput` says why it cannot be done."""
+    """Write the transcript into the golden file; `UnusableInput` if that fails."""
     if case.script is None:
         raise UnusableInput(f"{printable(str(case.golden))}: there is no script to make it from")
     if not case.script.rereadable:

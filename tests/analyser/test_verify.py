@@ -60,7 +60,7 @@ def test_both_names_of_a_golden_file(folders: tuple[Path, Path]) -> None:
     found = {str(finding.case.golden.name): finding for finding in examine(scripts, expected)}
     assert found["one-out.txt"].kind == "same"
     assert found["one.txt"].kind == "orphaned"
-    assert found["one.txt"].message == "not used, because one-out.txt is there too"
+    assert found["one.txt"].message == "not used, because one-out.txt exists too"
 
 
 def test_scripts_and_golden_files_in_one_folder(folders: tuple[Path, Path]) -> None:

@@ -14,7 +14,7 @@ from checkers_cli.rules.notation import player
 from checkers_cli.search.minimax import Node
 from checkers_cli.util.text import plural
 
-MARK = " *"  # behind what lies on the chosen path
+MARK = " *"  # after the nodes of the chosen path
 
 
 def text_of(view: View) -> Iterator[str]:
@@ -28,7 +28,7 @@ def text_of(view: View) -> Iterator[str]:
 
 
 def label(view: View, node: Node, level: int) -> str:
-    """A node in a few words: its action, what its value is, its value."""
+    """A node in a few words: its action, its kind, its value."""
     kind = view.kind(node, level)
     words = [node.action.name] if level else []
     if kind == STUCK:

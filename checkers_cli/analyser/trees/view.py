@@ -1,4 +1,4 @@
-"""What all pictures of a tree have in common: its figures, its chosen path, what is folded."""
+"""The common part of all pictures of a tree: figures, the chosen path, folded nodes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from checkers_cli.util.text import plural
 MAX = "max"
 MIN = "min"
 LEAF = "leaf"  # at the full depth: worth its board's cost
-STUCK = "stuck"  # the player to act cannot
+STUCK = "stuck"  # the player to act cannot act
 
 
 class Figures(NamedTuple):
@@ -62,7 +62,7 @@ class View:
 
     @property
     def action(self) -> str | None:
-        """The action that the tree decides for; None where there is none."""
+        """The action that the tree chooses; None if there is none."""
         return self.chosen[1].action.name if len(self.chosen) > 1 else None
 
     def is_chosen(self, node: Node) -> bool:
@@ -120,7 +120,7 @@ def headline(view: View) -> str:
 
 
 def size_line(view: View) -> str:
-    """The tree's figures in a sentence, with what the picture leaves out."""
+    """The tree's figures in a sentence, with the number of folded nodes."""
     figures = view.figures
     levels = " + ".join(f"{size:,}" for size in figures.levels)
     line = (
