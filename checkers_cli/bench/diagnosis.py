@@ -15,14 +15,14 @@ from checkers_cli.faults.explain.replays import Observation, Replays
 from checkers_cli.faults.explain.search import Faults, explain
 
 CASES = 40
-_ALONE = 3  # of so many programs one is explained alone, with nothing known of others
-_PAIRS = 2  # of so many programs one has two faults
+_ALONE = 3  # one of so many programs is explained alone, with empty caches
+_PAIRS = 2  # one of so many programs has two faults
 
 
 def explaining(scripts: Sequence[bytes], programs: int, jobs: int) -> dict[str, object]:
-    """Faulty programs on 40 of these scripts, explained one by one and as a class.
+    """Explain faulty programs on 40 of these scripts, one by one and as a class.
 
-    For comparison: the time in which the slow engine plays these scripts once, all rules right.
+    The time in which the slow, correct engine plays these scripts once is there for comparison.
     """
     chosen = scripts[:: max(1, len(scripts) // CASES)][:CASES]
     rows, rows_s = timed(lambda: make_rows(chosen, RIGHT, jobs))
@@ -65,7 +65,7 @@ def _played(scripts: Sequence[bytes], knobs: Knobs) -> list[Observation]:
 
 
 def _tools(scripts: Sequence[bytes], rows: Sequence[Row]) -> tuple[Replays, Departures]:
-    """Tools that know the rows and nothing else."""
+    """Tools whose caches hold the rows and nothing else."""
     replays = Replays()
     departures = Departures(replays)
     for script, row in zip(scripts, rows, strict=True):

@@ -1,4 +1,4 @@
-"""Measures the engine alone, in whichever form this process has imported it."""
+"""Measures the engine alone, in the form that this process has imported."""
 
 import json
 import sys
@@ -34,5 +34,5 @@ def measure() -> dict[str, float]:
 
 
 def main() -> None:
-    """Print the measurements as JSON, for a process that wants those of the other form."""
+    """Print the measurements as JSON, for the process that compares both forms."""
     json.dump(measure(), sys.stdout)

@@ -1,6 +1,6 @@
-"""Measures other packages from PyPI on english perft, each in an environment that is thrown away.
+"""Measures other packages from PyPI on english perft, each in a temporary environment.
 
-All count alike: at depth 1 the number of legal moves, without playing them.
+All count in the same way: at depth 1 the number of legal moves, without playing them.
 """
 
 import json
@@ -15,10 +15,10 @@ from checkers_cli.rules.state import perft
 from checkers_cli.rules.variants import ENGLISH
 
 INSTALL_SECONDS = 300
-# A peer goes on to the next depth, which takes about five times as long, if the last one took less.
+# A peer goes on to the next depth, which takes about five times as long, if it needed less.
 LAST_DEPTH_SECONDS = 0.7
 RUN_SECONDS = 120
-# Run in the peer's environment, after code that defines `start` and `perft`.
+# Runs in the peer's environment, after code that defines `start` and `perft`.
 RUNNER = """
 import importlib.metadata, json, sys, time
 nodes, seconds = [], 0.0
@@ -30,7 +30,7 @@ while seconds < float(sys.argv[2]):
 version = importlib.metadata.version(sys.argv[1])
 print(json.dumps({"version": version, "nodes": nodes, "seconds": seconds}))
 """
-# With a board that takes moves back.
+# For boards that can take moves back.
 PUSH_AND_POP = """
 def perft(board, depth):
     moves = legal_moves(board)
@@ -50,8 +50,8 @@ class Peer(NamedTuple):
 
     package: str
     code: str
-    remark: str = ""  # what one has to know to compare its numbers
-    way: str = ""  # if it is measured in more than one
+    remark: str = ""  # how its numbers differ from ours
+    way: str = ""  # which one, if it is measured in several
 
 
 class Failed(Exception):
@@ -78,7 +78,7 @@ def legal_moves(board):
     return [move for move in moves if move.captured_list] or moves
 """
         + PUSH_AND_POP,
-        "its other moves are sorted out by us",
+        "we drop its other moves",
         "captures forced",
     ),
     Peer(
@@ -110,14 +110,14 @@ def perft(board, depth):
 
 
 def peers(depths: Depths, others: tuple[Peer, ...] | None = None) -> dict[str, Any]:
-    """How fast this package and others count; one that cannot be had is no failure."""
+    """How fast this package and others count; a package that cannot be installed is no failure."""
     others = PEERS if others is None else others
     depth = perft_depth(ENGLISH.start, depths.perft_paths)
     figures: list[dict[str, Any]] = []
     best = 0.0
     with tempfile.TemporaryDirectory(prefix="checkers-peers-") as folder:
         for package in dict.fromkeys(peer.package for peer in others):
-            # Ours in turn with theirs, so that noise falls on all alike.
+            # Ours in turn with theirs, so that noise affects all alike.
             paths, seconds = timed_perft(ENGLISH.start, depth, 3)
             best = max(best, paths / seconds)
             ways = [peer for peer in others if peer.package == package]
@@ -129,7 +129,7 @@ def peers(depths: Depths, others: tuple[Peer, ...] | None = None) -> dict[str, A
 
 
 def _package(folder: Path, package: str, ways: list[Peer]) -> list[dict[str, Any]]:
-    """A package, measured in some ways in an environment of its own; or what prevents that."""
+    """The figures of a package, installed into an environment of its own, or the problem."""
     try:
         python = _installed(folder, package)
     except Failed as why:
@@ -178,6 +178,6 @@ def _run(command: list[str], seconds: int) -> str:
     except subprocess.TimeoutExpired:
         raise Failed(f"not done in {seconds} s") from None
     if done.returncode:
-        words = (done.stderr or done.stdout).strip().splitlines() or ["no word of why"]
+        words = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
         raise Failed(words[-1].removeprefix("ERROR: "))
     return done.stdout

@@ -1,4 +1,4 @@
-"""Makes scripts of random games, the same ones for the same seed."""
+"""Makes scripts of random games; the same seed gives the same scripts."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Measures what users wait for; each figure beside what it has to be compared with."""
+"""Measures what users wait for, each figure beside one to compare it with."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from checkers_cli.bench.timing import alternate
 from checkers_cli.installation import PACKAGE, is_compiled
 from checkers_cli.util.errors import CheckersError
 
-# A program that does nothing but start as a click program does.
+# A click program that does nothing but start.
 DO_NOTHING = """\
 import click
 
@@ -46,7 +46,7 @@ def engine(rounds: int) -> dict[str, object]:
     """Tree and perft, in the form installed and, if that is compiled, in pure Python as well."""
     command = [sys.executable, "-P", "-c", SOURCES_ONLY, str(PACKAGE)]
     installed, pure = [], []
-    for _ in range(rounds):  # in turn, so that noise falls on both alike
+    for _ in range(rounds):  # in turn, so that noise affects both alike
         installed.append(measure())
         if is_compiled():
             pure.append(json.loads(_run(command)))
@@ -57,7 +57,7 @@ def engine(rounds: int) -> dict[str, object]:
 
 
 def _best(measured: list[dict[str, float]]) -> dict[str, float]:
-    """Of each figure the best: noise on a shared machine only ever makes things slower."""
+    """The best of each figure."""
     return measured[0] | {
         "tree_ns_per_node": min(figures["tree_ns_per_node"] for figures in measured),
         "perft_nodes_per_s": max(figures["perft_nodes_per_s"] for figures in measured),
@@ -109,7 +109,7 @@ def call(rounds: int) -> dict[str, object]:
 
 
 def _run(command: list[str]) -> bytes:
-    """Run a command as a user would have it: with byte code kept from call to call."""
+    """Run a command as for a user: with byte code cached from call to call."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     try:
         done = subprocess.run(command, env=environment, capture_output=True, check=True)  # noqa: S603 - our own commands

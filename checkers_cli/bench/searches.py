@@ -1,6 +1,6 @@
-"""Measures the games and the searches: how fast, and how many nodes each search can do without.
+"""Measures games and searches: their speed, and how many nodes each search leaves out.
 
-All seconds are those of the processor, for what else a machine does is not of interest here.
+All times are processor times, so that other work on the machine does not count.
 """
 
 from collections.abc import Mapping
@@ -31,18 +31,18 @@ PLANS: Mapping[str, SearchPlan] = MappingProxyType(
         HELPED: SearchPlan(NEGASCOUT, table=True, ordering=True),
     }
 )
-FULL_TREE = (MINIMAX, NEGAMAX)  # which visit every node, and go less deep here
+FULL_TREE = (MINIMAX, NEGAMAX)  # they visit every node, and search less deep here
 
 
 class Depths(NamedTuple):
-    """How deep to go, so that all of it takes some seconds."""
+    """How deep to go, so that the whole benchmark takes some seconds."""
 
     perft_paths: int  # that are enough to count
-    all: int  # where all searches can follow
-    pruning: int  # where those that leave something out can
+    all: int  # for all searches
+    pruning: int  # for the searches that prune
 
     def of(self, game: Variant) -> tuple[int, int]:
-        """Both for one game: at first tic-tac-toe has twice as many actions as the others."""
+        """Both depths for one game: tic-tac-toe starts with twice as many actions as the others."""
         return self.all - (not game.has_men), self.pruning
 
 
@@ -56,7 +56,7 @@ def depths() -> Depths:
 
 
 def perfts(rounds: int, depths: Depths) -> dict[str, dict[str, float]]:
-    """How fast each game counts the ways to act, from its start."""
+    """How fast perft is from the start of each game."""
     figures: dict[str, dict[str, float]] = {}
     for name, game in VARIANTS.items():
         depth = perft_depth(game.start, depths.perft_paths)
@@ -74,7 +74,7 @@ def perft_depth(start: State, enough: int) -> int:
 
 
 def timed_perft(start: State, depth: int, rounds: int) -> tuple[int, float]:
-    """A perft number, and the seconds that it took at best."""
+    """A perft number, and the shortest time that it took."""
     return best_of(rounds, lambda: timed(lambda: int(perft(start, depth)), process_time))
 
 
@@ -88,7 +88,7 @@ def middle_games() -> dict[str, list[State]]:
 
 
 def searches(rounds: int, depths: Depths) -> dict[str, dict[str, Any]]:
-    """How fast each search is on some games, and how many nodes it visits beside the others."""
+    """How fast each search is on some games, and how many nodes it visits."""
     return {
         name: _searches(VARIANTS[name], states, rounds, depths)
         for name, states in middle_games().items()
@@ -125,14 +125,14 @@ def _searches(game: Variant, middle: list[State], rounds: int, depths: Depths) -
 def _run(
     game: Variant, name: str, states: list[State], depth: int, rounds: int
 ) -> tuple[int, float]:
-    """The nodes and the best seconds of a search on positions, each begun without knowledge."""
+    """The nodes and the shortest time of a search on positions, each with an empty table."""
     plan = PLANS[name]._replace(depth=depth)
     evaluation = evaluation_of("material", game)
 
     def once() -> tuple[int, float]:
         nodes, seconds = 0, 0.0
         for state in states:
-            engine = Engine(evaluation, plan)  # making room for a table does not count
+            engine = Engine(evaluation, plan)  # not timed: it makes room for a table
             result, took = timed(partial(engine.search, state), process_time)
             nodes += result.nodes
             seconds += took
