@@ -90,7 +90,7 @@ def test_the_test_says_yes_or_no(cli: CommandLine, bots: tuple[str, str], status
     ("args", "message"),
     [
         (["random"], "A match needs two bots or more."),
-        (["random", "nonsense"], "'nonsense' is no bot"),
+        (["random", "nonsense"], "'nonsense' is not a bot"),
         (["random", "./missing"], "./missing: no such file or directory"),
         (["random", "random", "--alpha", "0.1"], "--alpha and --beta belong to --sprt."),
         (["random", "random", "random", "--sprt", "0,5"], "--sprt compares two bots"),

@@ -49,9 +49,9 @@ def test_two_machines_at_tower_come_to_an_end(cli: CommandLine) -> None:
         (["--load", "bad.txt"], 1, "bad.txt:1: A1-A1: Source cell is empty."),
         (["--load", "english.txt"], 2, "ask for --variant english"),
         (["--load", ""], 2, "--load and --save need the name of a file"),
-        (["--save", "bad.txt"], 2, "bad.txt: is there already"),
+        (["--save", "bad.txt"], 2, "bad.txt: exists already"),
         (["--save", "bad.txt/game"], 2, "bad.txt/game: nothing can be written"),
-        (["--black", "machine", "--rounds", "0"], 2, "could go on for ever"),
+        (["--black", "machine", "--rounds", "0"], 2, "could play for ever"),
     ],
 )
 def test_bad_input(

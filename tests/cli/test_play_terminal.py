@@ -92,12 +92,12 @@ def test_from_the_start_to_a_win(terminal: Terminal, tmp_path: Path) -> None:
     terminal.type("hint")
     terminal.see("hint: C8-E6, black wins", "black>")
     terminal.type("save game.txt")
-    terminal.see("saved; to go on from there: checkers play", "black>")
+    terminal.see("saved; to continue from there: checkers play", "black>")
     assert (tmp_path / "game.txt").read_text() == "A6-B5\nC6-D7\n"
     terminal.type("B5-C4")
     terminal.see("black: B5-C4", "action 5", "black>")
     terminal.type("save game.txt")
-    terminal.see("game.txt is there already")
+    terminal.see("game.txt exists already")
     terminal.type("load game.txt")
     terminal.see("loaded game.txt: 2 actions", "action 3", "black>")
 
@@ -133,4 +133,4 @@ def test_two_machines_and_the_end_of_the_input(terminal: Terminal) -> None:
     start(terminal, "--variant", "tictactoe", "--o", "human")
     terminal.see("x to act, action 1", "x>")
     terminal.tmux("send-keys", "C-d")
-    terminal.see("the input has ended; to go on from here: checkers play", "status 0")
+    terminal.see("the input has ended; to continue from here: checkers play", "status 0")

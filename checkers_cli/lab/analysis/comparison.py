@@ -1,4 +1,4 @@
-"""The searches side by side on one position: what each costs for the same value."""
+"""All searches side by side on one position: the same value, at different cost."""
 
 from typing import NamedTuple
 
@@ -32,16 +32,16 @@ class Comparison(NamedTuple):
     game: Game
     evaluation: Evaluation
     results: tuple[SearchResult, ...]
-    why_negamax: str = ""  # stands in for minimax
+    why_negamax: str = ""  # why negamax replaces minimax; empty if it does not
 
     @property
     def same(self) -> bool:
-        """Whether all give the same value, as they must."""
+        """Whether all searches give the same value, as they must."""
         return len({result.value for result in self.results}) == 1
 
     @property
     def exit_status(self) -> int:
-        """What a program that compared says with its exit status."""
+        """The exit status of `checkers analyse --compare`."""
         return EXIT_OK if self.same else EXIT_DIFFERENT
 
 
@@ -82,7 +82,7 @@ def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
     if first.action is None:
         return [*lines, ending(game.variant, game.outcome)]
     if comparison.why_negamax:
-        lines += [f"{comparison.why_negamax}: plain negamax stands in for minimax", ""]
+        lines += [f"{comparison.why_negamax}: plain negamax replaces minimax", ""]
     title = f"depth {first.depth}, {comparison.evaluation.name}"
     head = f"{title:28}{'nodes':>12}{'fewer':>10}"
     lines.append(head + (f"{'time':>12}{'faster':>10}" if times else "") + "  value")
@@ -96,7 +96,7 @@ def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
 
 
 def comparison_data(comparison: Comparison, times: bool = True) -> dict[str, object]:
-    """The same as plain data."""
+    """The comparison as plain data."""
     first = comparison.results[0]
     rows = []
     for result in comparison.results:
@@ -123,13 +123,13 @@ def comparison_data(comparison: Comparison, times: bool = True) -> dict[str, obj
 
 
 def plan_label(plan: SearchPlan) -> str:
-    """A search with its help."""
+    """The name of a search with its techniques."""
     helps = [name for name in ("table", "ordering") if getattr(plan, name)]
     return ", ".join([plan.search, *helps])
 
 
 def ratio(whole: float, part: float) -> str:
-    """How many times less a search needs than the one that looks at everything."""
+    """How many times less a search needs than the search of the whole tree."""
     if not part:
         return "-"
     times = whole / part

@@ -1,4 +1,4 @@
-"""From what a user asks of a search to a plan: what suits where nothing is said, what cannot be."""
+"""Makes a search plan from the options of a user: fills in defaults, refuses contradictions."""
 
 from typing import NamedTuple
 
@@ -10,15 +10,15 @@ from checkers_cli.search.searches import DEEPEST_SEARCH, MINIMAX, NEGASCOUT, PRU
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import plural
 
-PRUNED_DEPTH = 8  # by a search that prunes: some ten thousand nodes
-WHOLE_DEPTH = 6  # of a whole tree: some hundred thousand
-# In games without men each action leaves one less. So many leaves take a second, ...
+PRUNED_DEPTH = 8  # default of a search that prunes: some ten thousand nodes
+WHOLE_DEPTH = 6  # default of a search of the whole tree: some hundred thousand nodes
+# A game without men has one action less after each action. Both take about a second.
 WHOLE_LEAVES = 1_000_000
-DEPTH_WITHOUT_MEN = 12  # ... and so does this with pruning, on an empty board of 4 by 4 cells
+DEPTH_WITHOUT_MEN = 12  # with pruning, on an empty board of 4 by 4 cells
 
 
 class SearchOptions(NamedTuple):
-    """What a user asks of a search; None is whatever suits."""
+    """The options that a user gave for a search; None stands for the default."""
 
     search: str | None = None
     evaluation: str | None = None
@@ -32,20 +32,20 @@ class SearchOptions(NamedTuple):
 
     @property
     def budget(self) -> str:
-        """The option that limits time or nodes, if there is one."""
+        """The option that limits time or nodes; empty if there is none."""
         return "--time" if self.seconds else "--nodes" if self.nodes else ""
 
 
 def plan_for(options: SearchOptions, variant: Variant, state: State) -> SearchPlan:
-    """The plan that was asked for; `UnusableInput` if its parts do not go together."""
+    """The plan for these options; `UnusableInput` if they contradict each other."""
     search = options.search or NEGASCOUT
     pruning = search in PRUNING
     if not pruning:
         _refuse_help(search, options)
     if options.budget and options.deepening is False:
         raise UnusableInput(
-            f"{options.budget} needs --deepening: a search that is cut off tells nothing, but what "
-            "the one before it found out stands"
+            f"{options.budget} needs --deepening: a search that is cut off has no result, but the "
+            "search before it, one level less deep, has one"
         )
     depth = options.depth
     if depth is None:
@@ -63,7 +63,7 @@ def plan_for(options: SearchOptions, variant: Variant, state: State) -> SearchPl
 
 
 def _refuse_help(search: str, options: SearchOptions) -> None:
-    """What helps to prune is of no use to a search that looks at everything."""
+    """Refuse options of pruning for a search that visits the whole tree."""
     asked = [
         name
         for name, value in (
@@ -77,14 +77,14 @@ def _refuse_help(search: str, options: SearchOptions) -> None:
         if value
     ]
     if asked:
-        what = "builds the whole tree" if search == MINIMAX else "looks at the whole tree"
+        what = "builds the whole tree" if search == MINIMAX else "visits the whole tree"
         raise UnusableInput(
             f"--search {search} {what} and takes no {asked[0]}; that is for {' and '.join(PRUNING)}"
         )
 
 
 def depth_for(variant: Variant, state: State, pruning: bool) -> int:
-    """How deep to search if nobody says: about a second; to the end of the game if that is less."""
+    """The default depth: about a second of search, or to the end of the game if that is less."""
     if variant.has_men:
         return PRUNED_DEPTH if pruning else WHOLE_DEPTH
     empty = len(state.actions())
@@ -98,7 +98,7 @@ def depth_for(variant: Variant, state: State, pruning: bool) -> int:
 
 
 def evaluation_for(options: SearchOptions, variant: Variant) -> Evaluation:
-    """The evaluation that was asked for, or material."""
+    """The evaluation that the options name, or material."""
     if options.evaluation is not None and not variant.has_men:
         raise UnusableInput(
             f"--evaluation is for games with men; {variant.name} has none: only who wins counts"
@@ -107,7 +107,7 @@ def evaluation_for(options: SearchOptions, variant: Variant) -> Evaluation:
 
 
 def described(plan: SearchPlan) -> str:
-    """A plan in a few words, but for its depth."""
+    """A plan in a few words, without its depth."""
     words = [plan.search]
     for name in ("deepening", "table", "ordering", "quiescence"):
         if getattr(plan, name):

@@ -1,4 +1,4 @@
-"""What a search says of where a game stands, as text and as data."""
+"""The analysis of a game's last position, as text and as data."""
 
 from textwrap import wrap
 from typing import NamedTuple
@@ -17,7 +17,7 @@ _WIDTH = 88
 
 
 class Analysis(NamedTuple):
-    """A game, and what a search found out about its last position."""
+    """A game, and the result of searching its last position."""
 
     game: Game
     evaluation: Evaluation
@@ -30,7 +30,7 @@ def analyse(game: Game, evaluation: Evaluation, plan: SearchPlan) -> Analysis:
 
 
 def analysis_text(analysis: Analysis, times: bool = True) -> list[str]:
-    """The board and all that was found out, line by line."""
+    """The board and the result, line by line."""
     result = analysis.result
     lines = heading(analysis.game)
     if result.action is None:
@@ -59,7 +59,7 @@ def analysis_text(analysis: Analysis, times: bool = True) -> list[str]:
 
 
 def analysis_data(analysis: Analysis, times: bool = True) -> dict[str, object]:
-    """The same as plain data; the value is in points, to black."""
+    """The analysis as plain data; the value is in points, to black."""
     game, result, plan = analysis.game, analysis.result, analysis.result.plan
     outcome = game.outcome
     data: dict[str, object] = {
@@ -86,7 +86,7 @@ _ASKED = ("depth", "seconds", "nodes", "deepening", "table", "ordering", "quiesc
 
 
 def position_data(game: Game) -> dict[str, object]:
-    """Which game it is and where it stands, as data."""
+    """The variant, the position and the player to act, as data."""
     variant, state = game.variant, game.state
     return {
         "variant": variant.name,
@@ -96,7 +96,7 @@ def position_data(game: Game) -> dict[str, object]:
 
 
 def value_data(game: Game, result: SearchResult, evaluation: Evaluation) -> dict[str, object]:
-    """What a position is worth: points to black, or how the game ends."""
+    """The value of a position as data: points to black, or who wins."""
     decided = decision(game, result)
     return {
         "value": None if decided is not None else result.value / evaluation.unit,
@@ -105,7 +105,7 @@ def value_data(game: Game, result: SearchResult, evaluation: Evaluation) -> dict
 
 
 def decision(game: Game, result: SearchResult) -> str | None:
-    """Who wins, or that nobody does; None if the search cannot tell."""
+    """Who wins, or that the game is drawn; None if the search cannot tell."""
     variant, state = game.variant, game.state
     if result.winner is not None:
         return variant.player(result.winner)
@@ -115,7 +115,7 @@ def decision(game: Game, result: SearchResult) -> str | None:
 
 
 def worth(game: Game, result: SearchResult, evaluation: Evaluation) -> str:
-    """What a position is worth, in words."""
+    """The value of a position in words."""
     decided = decision(game, result)
     if decided is not None:
         return decided if decided == _DRAWN else f"{decided} wins"
@@ -136,14 +136,14 @@ def ending(variant: Variant, outcome: GameOutcome | None) -> str:
 
 
 def reached(result: SearchResult) -> str:
-    """How deep a search has come, and of how many if it ended before."""
+    """The depth that a search reached, and the depth asked for if it ended earlier."""
     asked = result.plan.depth
     early = result.depth < asked < DEEPEST_SEARCH
     return f"{result.depth} of {asked}" if early else str(result.depth)
 
 
 def seconds(result: SearchResult) -> str:
-    """How long a search took; many take less than a millisecond."""
+    """The time of a search; many take less than a millisecond."""
     if result.seconds >= 1:
         return f"{result.seconds:.2f} s"
     return f"{result.seconds * 1000:.2f} ms"
@@ -155,14 +155,14 @@ def speed(result: SearchResult) -> int:
 
 
 def heading(game: Game) -> list[str]:
-    """The board, which game it is, who is to act."""
+    """The board, the variant and the player to act."""
     variant, state = game.variant, game.state
     who = variant.player(state.black_to_act)
     return [*board(variant, state), "", f"{variant.name}, {who} to act", ""]
 
 
 def board(variant: Variant, state: State) -> list[str]:
-    """A position in a box; empty cells of a game without men have the numbers of their actions."""
+    """A position in a box; an empty cell of a game without men shows the number of its action."""
     if variant.has_men:
         return boxed(state).splitlines()
     rows = [list(row) for row in variant.rows(state)]

@@ -1,4 +1,4 @@
-"""A game as it is played: actions one after the other, and when and how it ends."""
+"""A game in play: its actions, and when and how it ends."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from checkers_cli.util.text import plural
 
 
 class Draws(NamedTuple):
-    """When a game is a draw; 0 is never."""
+    """When a game is a draw; 0 means never."""
 
-    repetitions: int = 3  # the same position for the so manieth time
+    repetitions: int = 3  # how often the same position occurs
     quiet: int = 40  # moves a side without a capture or a man's move
     rounds: int = 0  # moves a side in all
 
 
-# The tower game knows no draws: who cannot act has lost, and that is all.
+# The tower game has no draws: it ends only when a player cannot act.
 NEVER = Draws(repetitions=0, quiet=0)
 
 
 def draws_of(variant: Variant) -> Draws:
-    """When games of a variant are draws, unless something else is asked for."""
+    """When games of a variant are draws by default."""
     return NEVER if variant is TOWER or not variant.has_men else Draws()
 
 
@@ -34,7 +34,7 @@ class GameOutcome(NamedTuple):
 
     @property
     def pdn(self) -> str:
-        """The result as it is written in PDN: white's points first."""
+        """The result in PDN: white's points first."""
         return {None: "1/2-1/2", True: "0-1", False: "1-0"}[self.winner]
 
 
@@ -53,12 +53,12 @@ class Game:
 
     @property
     def start(self) -> State:
-        """Where the game began."""
+        """The first position."""
         return self.states[0]
 
     @property
     def state(self) -> State:
-        """Where the game is."""
+        """The last position."""
         return self.states[-1]
 
     def act(self, action: Action) -> None:

@@ -14,19 +14,19 @@ _CELL = re.compile(r"[A-J](10|[1-9])|[0-9]{2}")
 
 
 class WrongEntry(CheckersError, ValueError):
-    """An entry that is no action here; its text says why."""
+    """An entry that is not a legal action; its message says why."""
 
     exit_status = EXIT_DIFFERENT
 
 
 def find_action(variant: Variant, state: State, text: str) -> Action:
-    """The legal action that an entry means; `WrongEntry` says why it is none."""
+    """The legal action that an entry means; `WrongEntry` if there is none."""
     actions = state.actions()
     if not variant.has_men:
         return _marked(actions, text)
     cells = _cells_of(text)
     found = [one for one in actions if variant.cells(one.name) == cells]
-    if not found and len(cells) == 2:  # the way between may be left out where there is only one
+    if not found and len(cells) == 2:  # cells between may be left out if there is only one way
         found = [one for one in actions if _ends(variant, one) == cells]
     if len(found) > 1:
         ways = " or ".join(one.name for one in found)
@@ -46,14 +46,14 @@ def _marked(actions: list[Action], text: str) -> Action:
         if action.name == text.strip():
             return action
     free = ", ".join(action.name for action in actions)
-    raise WrongEntry(f"{quoted(text.strip())} is no empty cell; these are: {free}")
+    raise WrongEntry(f"{quoted(text.strip())} is not an empty cell; the empty cells are {free}")
 
 
 def _cells_of(text: str) -> list[tuple[int, int]]:
     words = re.split(r"[-x:,\s]+", text.strip().upper().replace("X", "x"))
     if len(words) < 2 or not all(_CELL.fullmatch(word) for word in words):
         raise WrongEntry(
-            f"{quoted(text.strip())} is no action; write one like G6-F5, "
+            f"{quoted(text.strip())} is not an action; write one like G6-F5, "
             "or rows and columns from 0 like 56 45"
         )
     return [_cell(word) for word in words]
@@ -94,5 +94,5 @@ def _why_not(variant: Variant, state: State, cells: list[tuple[int, int]]) -> st
     if target != "." and cells[0] != cells[-1]:
         return f"{_name(cells[-1])} is not empty"
     if any(action.captured for action in state.actions()):
-        return "a capture must be made, and made to its end"
+        return "a capture is forced, and must be made to its end"
     return "this man cannot go there"

@@ -1,7 +1,7 @@
 """Games as PDN, the Portable Draughts Notation: written, and read back.
 
 Squares have the numbers of draughts, 1 to 32 in reading order (1 is B1). Black begins, so black has
-the first action of each numbered pair. What is no English draughts says so in the tag Variant.
+the first action of each numbered pair. The tag Variant names a game other than English draughts.
 """
 
 import re
@@ -19,10 +19,10 @@ from checkers_cli.util.text import quoted
 
 GAME_TYPE = "21"  # English draughts, in the list of the standard
 UNFINISHED = "*"
-_LINE_WIDTH = 80  # but for tags, which cannot be broken
+_LINE_WIDTH = 80  # tags may be longer: they cannot be broken
 
 _NUMBERS = {cell: number for number, cell in enumerate(NUMBERED, 1)}
-# What every game says of itself, in the order of the standard.
+# The tags that every game has, in the order of the standard.
 _UNKNOWN = MappingProxyType(
     {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 )
@@ -39,11 +39,11 @@ _TOKEN = re.compile(
 
 
 class BadPdn(UnusableInput, ValueError):
-    """A text that is no PDN, or a game in it that cannot be; its text says why."""
+    """A text that is not PDN, or an impossible game; its message says why."""
 
 
 class PdnGame(NamedTuple):
-    """A game as it is written: its tags, and its actions in numbers, such as `22x15x8`."""
+    """A game as written: its tags, and its actions in numbers, such as `22x15x8`."""
 
     tags: dict[str, str]
     moves: tuple[str, ...]
@@ -52,7 +52,7 @@ class PdnGame(NamedTuple):
 def pdn_of(
     game: Game, tags: Mapping[str, str] = MappingProxyType({}), outcome: GameOutcome | None = None
 ) -> str:
-    """A game with men as PDN. `outcome` is how it ended if not by the rules, as by resigning."""
+    """A game with men as PDN. `outcome` replaces the end by the rules, as after resigning."""
     if not game.variant.has_men:
         raise ValueError(f"{game.variant.name} cannot be written as PDN: it has no men")
     ending = game.outcome if outcome is None else outcome
@@ -65,7 +65,7 @@ def pdn_of(
 
 
 def _all_tags(game: Game, tags: Mapping[str, str], result: str) -> dict[str, str]:
-    """The tags of a game: first those that every game has, then what was asked for."""
+    """The tags of a game: first those that every game has, then the given ones."""
     found = {name: tags.get(name, unknown) for name, unknown in _UNKNOWN.items()}
     found["Result"] = result
     if game.variant is ENGLISH:
@@ -78,13 +78,13 @@ def _all_tags(game: Game, tags: Mapping[str, str], result: str) -> dict[str, str
 
 
 def _tag(name: str, value: str) -> str:
-    """A tag in its line, whatever its value."""
+    """A tag in one line, its value escaped."""
     plain = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{plain}"]'
 
 
 def _comment(text: str) -> list[str]:
-    """The words of a comment, which knows no braces within."""
+    """The words of a comment; braces inside become parentheses."""
     return f"{{{text.strip().replace('{', '(').replace('}', ')')}}}".split()
 
 
@@ -113,7 +113,7 @@ def _squares(action: Action) -> list[int]:
 
 
 def _filled(words: list[str]) -> Iterator[str]:
-    """Words in lines that are not too long."""
+    """The words, filled into lines."""
     line = ""
     for word in words:
         if line and len(line) + 1 + len(word) > _LINE_WIDTH:
@@ -124,7 +124,7 @@ def _filled(words: list[str]) -> Iterator[str]:
 
 
 def read_pdn(text: str) -> list[PdnGame]:
-    """The games of a text, as they are written; `BadPdn` says where it is none."""
+    """The games of a text, as written; `BadPdn` says where the text is not PDN."""
     games: list[PdnGame] = []
     tags: dict[str, str] = {}
     moves: list[str] = []
@@ -145,7 +145,7 @@ def read_pdn(text: str) -> list[PdnGame]:
 
 
 def game_of(record: PdnGame) -> Game:
-    """The game that was written; `BadPdn` says what in it cannot be."""
+    """The game of a record; `BadPdn` says what is impossible in it."""
     name = record.tags.get("Variant", ENGLISH.name)
     kind = record.tags.get("GameType", GAME_TYPE).partition(",")[0]
     if kind != GAME_TYPE:
@@ -166,13 +166,13 @@ def _position(variant: Variant, text: str) -> State:
 
 
 def _action(state: State, move: str, number: int) -> Action:
-    """The action that is written; what is captured on the way may be left out if it is clear."""
+    """The action of a written move; squares on the way may be left out if only one way fits."""
     squares = [int(square) for square in re.split("[-x:]", move)]
     actions = state.actions()
     found = [one for one in actions if _squares(one) == squares]
     if not found and len(squares) == 2:
         found = [one for one in actions if _squares(one)[:: len(_squares(one)) - 1] == squares]
     if len(found) != 1:
-        problem = "can go several ways" if found else "is no legal action there"
+        problem = "can go several ways" if found else "is not a legal action there"
         raise BadPdn(f"PDN: action {number}, {move}, {problem}")
     return found[0]

@@ -1,7 +1,7 @@
 """Games as scripts, for any variant: one action a line.
 
-A game of the tower variant is a script as `checkers run` reads it, and nothing else. One of another
-variant says so in its first line, and where it begins if that is not the usual start:
+A tower game is a script as `checkers run` reads it, and nothing else. A game of another variant
+names the variant in its first line, and its start if that is not the usual one:
 
     # english
     # position W:WKC4:BB3,F7
@@ -35,9 +35,9 @@ _WITH_MARKS = re.compile(r"[0-9]{1,3}")
 
 
 def script_of(game: Game) -> str:
-    """A game as a script that `read_game` reads; of a tower game, `checkers run` reads it too.
+    """A game as a script for `read_game`; `checkers run` reads that of a tower game too.
 
-    Where a tower game began is not said in it: it is for --position to say.
+    The script of a tower game does not hold its start: --position gives it.
     """
     variant = game.variant
     lines = [action.name for action in game.actions]
@@ -49,10 +49,10 @@ def script_of(game: Game) -> str:
 
 
 def read_game(path: str, variant: Variant, start: State | None = None) -> Game:
-    """The game that a script tells, `-` being standard input; or one line on what is wrong.
+    """The game of a script (`-` is standard input); `UnusableInput` says what is wrong with it.
 
-    It begins at `start`, or where the script says, or where games of the variant begin. A command
-    at the end of a tower script is not carried out.
+    The game begins at `start`, or where the script says, or at the usual start. A command at the
+    end of a tower script is not carried out.
     """
     source = Source(path, path)
     try:
@@ -66,7 +66,7 @@ def read_game(path: str, variant: Variant, start: State | None = None) -> Game:
 
 
 def _tower_game(source: Source, stream: BinaryIO, start: State | None) -> Game:
-    """A game of the script language, by its own reader."""
+    """A tower game, by the reader of the script language."""
     game = Game(TOWER, start)
     for statement in source.statements(stream):
         if not statement.command:
@@ -89,7 +89,7 @@ class _GameReader:
         self.source = source
         self.variant = variant
         self.given = start is not None
-        self.said = False  # the script says where it begins
+        self.has_position = False  # whether the script names its start
         self.game = Game(variant, start)
 
     def read(self, stream: BinaryIO) -> Game:
@@ -106,27 +106,27 @@ class _GameReader:
         return f"{self.source.label}:{number}"
 
     def _comment(self, number: int, text: bytes) -> None:
-        """A comment, unless it says where the game begins."""
+        """Read a comment, which may name the start of the game."""
         match = _POSITION.fullmatch(text.decode("utf-8", "backslashreplace"))
         if match is None:
             return
         problem = ""
         if self.game.actions:
             problem = "the position comes too late; it must stand above all actions"
-        elif self.said:
+        elif self.has_position:
             problem = "a second position; a game begins once"
         elif self.given:
-            problem = "the game has a position of its own; leave --position away"
+            problem = "the game has a position of its own; leave out --position"
         if problem:
             raise UnusableInput(f"{self._where(number)}: {problem}")
         try:
             self.game = Game(self.variant, self.variant.read(match[1]))
         except BadPosition as error:
             raise UnusableInput(f"{self._where(number)}: {error}") from None
-        self.said = True
+        self.has_position = True
 
     def _act(self, number: int, text: bytes) -> None:
-        """Go on with the action of a line."""
+        """Play the action of a line."""
         variant, state = self.variant, self.game.state
         entry = text.decode("ascii", "backslashreplace")
         pattern = _WITH_MEN if variant.has_men else _WITH_MARKS

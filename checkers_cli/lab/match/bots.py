@@ -29,7 +29,7 @@ from checkers_cli.util.text import ascii_text, quoted
 
 RANDOM = "random"
 PROGRAM = "program"
-SEARCH = "search"  # another word for the best of them
+SEARCH = "search"  # another word for the best search
 BOTS = (SEARCH, *SEARCHES, RANDOM)
 
 MOST_SEED = 2**63 - 1
@@ -44,7 +44,7 @@ OPTIONS = {
     NEGASCOUT: _PRUNING,
     RANDOM: ("seed",),
 }
-# A bot should win what is won, so it looks for the shortest way; no value changes by it.
+# `shortest` makes a bot win a won game instead of putting it off; values stay the same.
 _PLANS = {
     MINIMAX: SearchPlan(MINIMAX),
     NEGAMAX: SearchPlan(NEGAMAX, shortest=True),
@@ -54,11 +54,11 @@ _PLANS = {
 
 
 class BadBot(UnusableInput, ValueError):
-    """A specification of no bot; its text says why."""
+    """A text that specifies no bot; its message says why."""
 
 
 class Player(Protocol):
-    """Whoever chooses actions in a game."""
+    """A player: chooses actions in a game."""
 
     def choose(self, game: Game) -> Action:
         """A legal action for the player to act, of a game that has not ended."""
@@ -71,7 +71,7 @@ class SearchPlayer:
         self._engine = engine
 
     def choose(self, game: Game) -> Action:
-        """The best action, as far as the search can see."""
+        """The best action that the search finds."""
         try:
             action = self._engine.search(game.state).action
         except TreeTooLarge:
@@ -84,19 +84,19 @@ class SearchPlayer:
 
 
 class RandomPlayer:
-    """Plays anything; the same in the same place of a game of the same seed."""
+    """Plays random actions; the same seed and ply give the same choice."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
 
     def choose(self, game: Game) -> Action:
-        """Any action."""
-        # A generator for each choice: it does not matter whether actions were taken back.
+        """A random action."""
+        # A new generator for each choice, so that choices do not depend on actions taken back.
         return Random(f"{self._seed} {len(game.actions)}").choice(game.state.actions())  # noqa: S311
 
 
 class BotSpec(NamedTuple):
-    """What bot is meant. Written as text, it is the shortest specification that means it."""
+    """A bot. Its text is the shortest specification of the same bot."""
 
     kind: str  # one of SEARCHES, or RANDOM, or PROGRAM
     plan: SearchPlan = SearchPlan()
@@ -111,7 +111,7 @@ class BotSpec(NamedTuple):
         return f"{self.kind}:{','.join(words)}" if words else self.kind
 
     def _values(self) -> dict[str, str]:
-        """The options that must be said."""
+        """The options that differ from the defaults."""
         if self.kind == RANDOM:
             return {"seed": str(self.seed)} if self.seed else {}
         plan, usual = self.plan, _PLANS[self.kind]
@@ -130,7 +130,7 @@ class BotSpec(NamedTuple):
         return values
 
     def player(self, variant: Variant, seed: int = 0) -> Player:
-        """A player of some variant, for a game of some seed; programs are run elsewhere."""
+        """A player for a game of some variant and seed; the sandbox runs programs."""
         if self.kind == PROGRAM:
             raise ValueError(f"{self.program} is a program, which is not run in this process")
         if self.kind == RANDOM:
@@ -139,14 +139,14 @@ class BotSpec(NamedTuple):
 
 
 def parse_bot(text: str) -> BotSpec:
-    """The bot that a specification means; `BadBot` says why it means none."""
+    """The bot of a specification; `BadBot` says why there is none."""
     name, colon, rest = text.partition(":")
     kind = NEGASCOUT if name == SEARCH else name
     if kind not in OPTIONS:
         if "/" in text or os.path.isfile(text):
             return BotSpec(PROGRAM, program=text)
         raise BadBot(
-            f"{quoted(text)} is no bot: it is neither one of {', '.join(BOTS)} nor a program "
+            f"{quoted(text)} is not a bot: neither one of {', '.join(BOTS)} nor a program "
             "(write ./NAME for one in this folder)"
         )
     values = _options(kind, rest) if colon else {}
@@ -187,7 +187,7 @@ def _options(kind: str, text: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if name not in OPTIONS[kind]:
             raise BadBot(
-                f"{quoted(word)} is no option of {kind}; these are: {', '.join(OPTIONS[kind])}"
+                f"{quoted(word)} is not an option of {kind}; it has {', '.join(OPTIONS[kind])}"
             )
         if not equals or not value:
             raise BadBot(f"{kind}: the option {name} needs a value, as in {_EXAMPLES[name]}")
@@ -217,7 +217,7 @@ def _whole(values: dict[str, str], name: str, least: int, most: int, usual: int)
 
 
 def _seconds(values: dict[str, str]) -> float:
-    """How long a bot may think; 0 if nothing is said."""
+    """The seconds that a bot may search; 0 without a limit."""
     if "time" not in values:
         return 0.0
     text = values["time"]

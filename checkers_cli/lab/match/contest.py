@@ -19,33 +19,33 @@ from checkers_cli.search.searches import Engine, SearchPlan
 from checkers_cli.util.errors import EXIT_DIFFERENT, CheckersError, UnusableInput
 from checkers_cli.util.text import quoted
 
-EMPTY_CELL = "_"  # an empty cell, in this protocol
+EMPTY_CELL = "_"  # in this protocol
 _PLAYERS = {"b": True, "w": False}
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _MEN = set("bwBW")
 
 
 class BadRequest(UnusableInput, ValueError):
-    """A text that is no request, or a board that cannot be; its text says why."""
+    """A text that is not a request, or an impossible board; its message says why."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"request, line {line}: {problem}")
 
 
 class NoAction(CheckersError, ValueError):
-    """The player of a request cannot act: it was understood, and there is no answer."""
+    """The player of a valid request cannot act, so there is no answer."""
 
     exit_status = EXIT_DIFFERENT
 
 
 class BadAnswer(CheckersError, ValueError):
-    """A text that is no answer, or an illegal action; its text says why."""
+    """A text that is not an answer, or an illegal action; its message says why."""
 
     exit_status = EXIT_DIFFERENT
 
 
 def read_request(text: str) -> Draughts:
-    """The position that a request asks about; `BadRequest` or `NoAction` says why there is none."""
+    """The position of a request; `BadRequest` if it is wrong, `NoAction` if no action is legal."""
     lines = _lines(text)
     if lines and lines[0] not in _PLAYERS:
         raise BadRequest(1, f"the player is {quoted(lines[0])}; it must be w or b")
@@ -120,7 +120,7 @@ def _position(rules: DraughtsRules, rows: list[str], black_to_act: bool) -> Drau
 
 
 class BotChoice(NamedTuple):
-    """An action, and what led to it; written as text, it is what one says of it."""
+    """The action that a bot chose, and why; as text, a line for standard error."""
 
     action: Action
     score: str
@@ -147,7 +147,7 @@ def choose_action(state: Draughts, name: str, depth: int, seconds: float) -> Bot
 
 
 def request_of(state: State, size: int) -> str:
-    """A position of any game with men as a request, for a program that speaks the protocol."""
+    """A position of any game with men as a request to a program."""
     rows = [[EMPTY_CELL] * size for _ in range(size)]
     for square, (row, column) in board_of(size).places.items():
         man = man_at(state, square)
@@ -164,7 +164,7 @@ def answer_of(action: Action) -> str:
 
 
 def read_answer(text: str, state: State, variant: Variant) -> Action:
-    """The legal action that an answer means; `BadAnswer` says why it is none."""
+    """The legal action of an answer; `BadAnswer` if there is none."""
     cells = _answered_cells(text, variant.size)
     for action in state.actions():
         if cells_of(action.name) == cells:
@@ -174,7 +174,7 @@ def read_answer(text: str, state: State, variant: Variant) -> Action:
         meant = find_action(variant, state, entry)
     except WrongEntry as error:
         raise BadAnswer(f"illegal: {error}") from None
-    raise BadAnswer(f"illegal: {entry} leaves out cells on the way; that would be {meant.name}")
+    raise BadAnswer(f"illegal: {entry} leaves out cells on the way; write all of {meant.name}")
 
 
 def _answered_cells(text: str, size: int) -> list[tuple[int, int]]:
@@ -198,7 +198,7 @@ def _answered_cells(text: str, size: int) -> list[tuple[int, int]]:
 def _cell(line: str, size: int) -> tuple[int, int]:
     words = line.split()
     if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
-        raise BadAnswer(f"malformed: {quoted(line)} is no cell; it must be a row and a column")
+        raise BadAnswer(f"malformed: {quoted(line)} is not a cell; it must be a row and a column")
     row, column = map(int, words)
     if row >= size or column >= size:
         raise BadAnswer(f"malformed: {row} {column} is outside of the board")

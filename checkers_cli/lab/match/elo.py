@@ -1,4 +1,4 @@
-"""What results say of strength: scores, Elo differences with their error, and when to stop."""
+"""Strength from results: scores, Elo differences with their error, and a test when to stop."""
 
 from collections.abc import Sequence
 from math import log, log10, sqrt
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 _DEVIATIONS = 1.959964  # of a normal distribution: 95 % lie within
 _DOUBT = 0.05  # what is left of 95 %
-# A result that was never seen may still come; taken as 0, one look would settle the matter.
+# The count of a result that has not occurred. With 0, the likelihood of any such game would be 0.
 _UNSEEN = 1e-3
 _POINTS = (0.0, 0.5, 1.0)  # of a loss, a draw, a win
 
 
 class Tally(NamedTuple):
-    """Results, as one side sees them."""
+    """The results of one side."""
 
     wins: int = 0
     draws: int = 0
@@ -20,7 +20,7 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -30,52 +30,52 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """Points for each game; a half if there is none."""
+        """Points per game; a half without games."""
         return self.points / self.games if self.games else 0.5
 
     def plus(self, other: "Tally") -> "Tally":
-        """Both together."""
+        """The sum of two tallies."""
         return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
     @property
     def turned(self) -> "Tally":
-        """As the other side sees them."""
+        """The results of the other side."""
         return Tally(self.losses, self.draws, self.wins)
 
 
 class Elo(NamedTuple):
-    """How much stronger one side is; None is without a bound."""
+    """How much stronger one side is; None means unbounded."""
 
     difference: float | None
-    low: float | None  # of 95 %
+    low: float | None  # of the 95 % interval
     high: float | None
 
     @property
     def error(self) -> float | None:
-        """Half of the range, if it has two ends."""
+        """Half of the interval, if it has two ends."""
         if self.low is None or self.high is None:
             return None
         return (self.high - self.low) / 2
 
 
 def elo_of(score: float) -> float | None:
-    """The difference at which one would score so, as Elo has it; None if there is none so large."""
+    """The Elo difference that predicts a score; None for 0 and 1, which no difference predicts."""
     return 400 * log10(score / (1 - score)) if 0 < score < 1 else None
 
 
 def score_of(elo: float) -> float:
-    """What one scores who is so much stronger."""
+    """The score that an Elo difference predicts."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def elo_difference(tally: Tally) -> Elo:
-    """How much stronger a side is by its results, with the range in which it is by 95 %."""
+    """How much stronger a side is by its results, with the 95 % interval."""
     if not tally.games:
         return Elo(None, None, None)
     score = tally.score
     if max(tally) == tally.games:
-        # All alike, so there is nothing to measure a spread by: but if another result came more
-        # often than this, one would have been seen by now.
+        # All results are the same, so their spread says nothing. If another result were more
+        # frequent than this, one would have occurred by now with 95 %.
         seldom = 1 - _DOUBT ** (1 / tally.games)
         low, high = score * (1 - seldom), score + seldom * (1 - score)
     else:
@@ -95,8 +95,8 @@ class Sprt(NamedTuple):
 
     elo0: float
     elo1: float
-    alpha: float = 0.05  # how often H1 may be accepted although H0 holds
-    beta: float = 0.05  # and the other way round
+    alpha: float = 0.05  # how often H1 may be accepted although H0 is true
+    beta: float = 0.05  # how often H0 may be accepted although H1 is true
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -106,8 +106,8 @@ class Sprt(NamedTuple):
     def ratio(self, tally: Tally) -> float:
         """The logarithm of how much likelier the results are under H1 than under H0.
 
-        Nobody knows how often draws come: under each hypothesis it is what fits the results best
-        (the generalised test, over wins, draws and losses).
+        The rate of draws is unknown: each hypothesis uses the rate that fits the results best (the
+        generalised test over wins, draws and losses).
         """
         if not tally.games:
             return 0.0
@@ -126,8 +126,8 @@ class Sprt(NamedTuple):
 def _most_likely(seen: Sequence[float], score: float) -> list[float]:
     """The shares of losses, draws and wins that give this score, nearest to those seen.
 
-    By Lagrange's method they are p / (1 + t (a - score)), with the t for which the score is right;
-    the sum falls as t grows, so halving finds it.
+    By Lagrange's method they are p / (1 + t (a - score)), with the t for which the score is right.
+    The sum decreases in t, so bisection finds it.
     """
     aside = [point - score for point in _POINTS]
     low, high = -1 / aside[-1], -1 / aside[0]  # beyond, a share would be negative

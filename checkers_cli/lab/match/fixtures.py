@@ -1,4 +1,4 @@
-"""Who plays whom from which opening, and everything else that a match is settled by."""
+"""The settings of a match, and its fixtures: who plays whom from which opening."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -13,16 +13,16 @@ from checkers_cli.util.text import printable
 
 
 class MatchSettings(NamedTuple):
-    """All that the games of a match depend on; how many are played at a time is no part of it."""
+    """Everything that the games of a match depend on. The number of jobs is not part of it."""
 
     bots: tuple[BotSpec, ...]
     variant: str = "contest"
-    games: int = 100  # of each two bots; made even, for each opening is played with both colours
+    games: int = 100  # of each two bots; even, because each opening is played with both colours
     seed: int = 0
     opening: int = 4  # random plies
     rounds: int = 100  # moves a side, after which a game is a draw
     sprt: Sprt | None = None
-    programs: Mapping[str, Any] = {}  # what programs are run with, and what is in them
+    programs: Mapping[str, Any] = {}  # the limits and the content of external programs
 
     @property
     def rules(self) -> Variant:

@@ -1,7 +1,7 @@
-"""The folder of a match: its settings, a line for each game as it is played, and what came of it.
+"""The folder of a match: its settings, a line for each finished game, and the results.
 
-A match that was broken off, even by a kill, goes on from there: games are recorded in their order,
-so what is recorded is the beginning of the match, and the rest is what it would have been.
+A match that was interrupted, even by a kill, can be continued. Games are recorded in their order,
+so the records are the beginning of the match, and the rest is played as if nothing had happened.
 """
 
 import fcntl
@@ -26,16 +26,16 @@ _ELSEWHERE = "give another folder, or remove this one"
 
 
 class Journal:
-    """What has been played of a match, on disk."""
+    """The records of a match on disk."""
 
     def __init__(self, folder: Path, stream: BinaryIO) -> None:
         self.folder = folder
         self._stream = stream
 
     def read_into(self, match: Match) -> None:
-        """Give a match the games that were played before; the torn end of a killed one is cut off.
+        """Add the recorded games to a match; an incomplete last line, left by a kill, is cut off.
 
-        `UnusableInput` if what is there is no record of this match.
+        `UnusableInput` if the file holds something else than records of this match.
         """
         self._stream.seek(0)
         whole = 0
@@ -56,11 +56,11 @@ class Journal:
             of_this = False
         if not of_this:
             path = printable(str(self.folder / GAMES_FILE))
-            raise UnusableInput(f"{path}:{number}: no record of game {number}; {_ELSEWHERE}")
+            raise UnusableInput(f"{path}:{number}: not a record of game {number}; {_ELSEWHERE}")
         return record
 
     def append(self, record: GameRecord) -> None:
-        """Record a game; from now on it is played, whatever happens."""
+        """Record a game. It is flushed at once, so that a kill does not lose it."""
         self._stream.write(record.line.encode() + b"\n")
         self._stream.flush()
 
@@ -71,13 +71,13 @@ class Journal:
                 stream.write(record.pdn.encode())
 
     def write_results(self, results: Mapping[str, Any]) -> None:
-        """Write what came of it."""
+        """Write the results as JSON."""
         _write_json(self.folder / RESULTS_FILE, results)
 
 
 @contextmanager
 def open_journal(path: str, settings: MatchSettings) -> Iterator[Journal]:
-    """The folder of a match, new or to be gone on with; `UnusableInput` if it is another's."""
+    """The folder of a new or interrupted match; `UnusableInput` if it holds another match."""
     stream = _opened(Path(path))
     with stream:
         _lock(stream, path)
@@ -99,8 +99,9 @@ def _opened(folder: Path) -> BinaryIO:
 
 
 def _lock(stream: BinaryIO, path: str) -> None:
-    """Nobody else may write there; unlike others, this kind of lock does not outlive a kill in
-    the workers.
+    """Lock the folder against a second process.
+
+    `lockf`, because a `flock` would be inherited by the workers and outlive a killed parent.
     """
     try:
         fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -111,7 +112,7 @@ def _lock(stream: BinaryIO, path: str) -> None:
 
 
 def _settle(folder: Path, settings: MatchSettings) -> None:
-    """Keep the settings, or see that they are the ones that are kept."""
+    """Store the settings of a new match, or compare them with the stored ones."""
     path = folder / SETTINGS_FILE
     wanted = json.loads(json.dumps(settings.to_json()))
     try:

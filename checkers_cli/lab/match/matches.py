@@ -17,7 +17,7 @@ FORFEITS = (ILLEGAL, CRASHED, TIMED_OUT)
 
 
 class Forfeit(Exception):
-    """A player has lost the game by what it did instead of acting."""
+    """A player has lost the game by an illegal answer, a crash or a time-out."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(kind, words)
@@ -26,24 +26,24 @@ class Forfeit(Exception):
 
 
 class NotJudged(CheckersError):
-    """The machine failed, and no player: the game does not count."""
+    """The machine failed, not a player, so the game does not count."""
 
 
 class PlayerSource(Protocol):
-    """Where players come from."""
+    """Makes the players of a match."""
 
     def opened(self) -> AbstractContextManager[None]:
-        """While this lasts, players can be had."""
+        """A block in which players can be made."""
 
     def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
         """A player for one game; when it chooses, it may raise `Forfeit` or `NotJudged`."""
 
 
 class BuiltInPlayers:
-    """Players of this package only."""
+    """Makes players of this package only."""
 
     def opened(self) -> AbstractContextManager[None]:
-        """There is nothing to open."""
+        """Nothing has to be prepared."""
         return nullcontext()
 
     def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
@@ -74,12 +74,12 @@ class GameRecord(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The record for one line of JSON."""
+        """The record as one line of JSON."""
         return json.dumps(self._asdict())
 
     @staticmethod
     def of(fields: Any) -> "GameRecord":
-        """What `line` was made of; `TypeError`, `KeyError` or `ValueError` if it is not that."""
+        """The record of a parsed line; `TypeError`, `KeyError` or `ValueError` if it is none."""
         for name in ("actions", "seconds"):
             fields[name] = tuple(fields[name])
         record = GameRecord(**fields)
@@ -88,7 +88,7 @@ class GameRecord(NamedTuple):
         return record
 
     def _is_sound(self) -> bool:
-        """Whether each field is of its kind, and a game could have been like that."""
+        """Whether the fields have the right types and describe a possible game."""
         "".join((self.reason, self.forfeit, self.pdn, *self.actions)).encode()
         numbers = (self.number, self.black, self.white, self.opening)
         return (
@@ -111,29 +111,29 @@ class Match:
         self._tally = Tally()  # of the first bot, for the test
 
     def add(self, record: GameRecord) -> None:
-        """One more game has been played."""
+        """Add a finished game."""
         self.records.append(record)
         if self.settings.sprt is not None:
             self._tally = self._tally.plus(tally_of(record, 0))
 
     @property
     def finished(self) -> bool:
-        """Whether there is nothing left to be played."""
+        """Whether all games are played, or the sequential test is decided."""
         if len(self.records) == len(self.fixtures):
             return True
         sprt = self.settings.sprt
-        # Looked at when both have had both colours, so that no opening counts for one of them.
+        # Only after a pair of games, so that both bots have had both colours of an opening.
         if sprt is None or len(self.records) % 2:
             return False
         return sprt.accepted(self._tally) is not None
 
     def left(self) -> Sequence[Fixture]:
-        """What may still be played."""
+        """The fixtures that are not played yet."""
         return self.fixtures[len(self.records) :]
 
 
 def tally_of(record: GameRecord, bot: int, black: bool | None = None) -> Tally:
-    """What a game was to a bot, if it played in it (with a colour, if one is given)."""
+    """The result of a game for a bot; empty if it did not play (or not with this colour)."""
     tally = Tally()
     for side, who in ((True, record.black), (False, record.white)):
         if who == bot and black in (None, side):

@@ -1,4 +1,4 @@
-"""Random openings from which neither side has won already: the same ones for the same seed."""
+"""Random balanced openings; the same seed gives the same openings."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,16 +12,16 @@ from checkers_cli.util.errors import UnusableInput
 
 Opening = tuple[str, ...]  # the names of actions, from the start
 
-_DEPTH = 4  # of the search that tells whether an opening is balanced
-_DEEPER = 7  # without men only who wins counts, and there is less to be seen soon
-_MAN = 1  # what the sides may differ by
-_TRIES = 300  # in a row that bring nothing new: then there is hardly more
+_DEPTH = 4  # of the search that decides whether an opening is balanced
+_DEEPER = 7  # without men: only a win counts, and wins come late
+_MAN = 1  # the largest difference of a balanced position
+_TRIES = 300  # in a row without a new opening, after which the search for more stops
 
 
 def make_openings(variant: Variant, seed: int, plies: int, count: int) -> list[Opening]:
-    """So many openings of so many plies, all to different positions as far as there are enough.
+    """`count` openings of so many plies, to different positions if there are enough of them.
 
-    Where there are not, they come again in the same order.
+    If there are not, the openings repeat in the same order.
     """
     random = Random(f"openings {seed}")  # noqa: S311 - to be had again, not to be secret
     engine = _judge(variant)
@@ -60,7 +60,7 @@ def _random_line(state: State, plies: int, random: Random) -> tuple[Opening, Sta
 def _judge(variant: Variant) -> Engine:
     if not variant.has_men:
         return Engine(OUTCOME, SearchPlan(NEGASCOUT, _DEEPER, table=True))
-    # Quiescence: in the middle of an exchange, the one who captured last looks ahead.
+    # Quiescence: in the middle of an exchange, the side that captured last seems to be ahead.
     return Engine(MATERIAL, SearchPlan(NEGASCOUT, _DEPTH, quiescence=True))
 
 

@@ -1,4 +1,4 @@
-"""Plays matches: games on all cores, recorded in order, until all are played or one bot has won."""
+"""Plays matches: games on all cores, recorded in order, until the match is finished."""
 
 import os
 from collections.abc import Callable, Generator
@@ -22,9 +22,9 @@ def play_match(
     jobs: int,
     watch: Callable[[Match], None],
 ) -> MatchResults:
-    """Play a match, or what is left of it; `watch` is called before the first game and after each.
+    """Play a match, or the rest of it; call `watch` before the first game and after each.
 
-    If it is broken off, what was played is in the folder `out`, and the next call goes on.
+    After an interruption the folder `out` holds the finished games, and the next call goes on.
     """
     match = Match(settings, fixtures_of(settings))
     if out is None:
@@ -53,12 +53,12 @@ def _play_journalled(
                 journal.append(record)
                 watch(match)
     except BaseException:
-        journal.write_games(match.records)  # who breaks a match off wants to see what there is
+        journal.write_games(match.records)  # an interrupted match should be readable too
         raise
 
 
 def play_rest(match: Match, players: PlayerSource, jobs: int) -> Generator[GameRecord]:
-    """Play what is left of a match, several games at a time; records come in order."""
+    """Play the rest of a match, `jobs` games at a time; yield the records in order."""
     if match.finished:
         return
     one = partial(play_game, match.settings, players, os.getpid())
@@ -76,7 +76,7 @@ def play_rest(match: Match, players: PlayerSource, jobs: int) -> Generator[GameR
 def play_game(
     settings: MatchSettings, players: PlayerSource, keeper: int, fixture: Fixture
 ) -> GameRecord:
-    """Play one game to its end, or until the process that keeps the records is gone."""
+    """Play one game to its end, or until the recording process `keeper` is gone."""
     variant = settings.rules
     game = Game(variant, draws=draws_of(variant)._replace(rounds=settings.rounds))
     for action in actions_of(game.start, fixture.opening):
@@ -89,7 +89,7 @@ def play_game(
     forfeit = ""
     while (outcome := game.outcome) is None:
         if keeper not in (os.getpid(), os.getppid()):
-            raise SystemExit(0)  # killed: nobody waits for this any more
+            raise SystemExit(0)  # the parent was killed
         side = game.state.black_to_act
         begun = perf_counter()
         try:

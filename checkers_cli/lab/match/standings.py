@@ -1,4 +1,4 @@
-"""What came of a match: wins, draws and losses, Elo differences, and how games were lost."""
+"""The results of a match: wins, draws and losses, Elo differences, and forfeits."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from checkers_cli.lab.match.matches import FORFEITS, GameRecord, Match, tally_of
 
 
 class Standing(NamedTuple):
-    """How one bot did."""
+    """The results of one bot."""
 
     name: str
     black: Tally
@@ -25,18 +25,18 @@ class Standing(NamedTuple):
 
     @property
     def time(self) -> float:
-        """Seconds for an action."""
+        """Seconds per action."""
         return self.seconds / self.acted if self.acted else 0.0
 
 
 class MatchResults(NamedTuple):
-    """What came of a match, or of as much of it as was played."""
+    """The results of a match, or of its finished games."""
 
     settings: MatchSettings
     games: int  # that were played
     finished: bool
     bots: list[Standing]  # as they were named
-    pairs: dict[tuple[int, int], Tally]  # of the first of two against the second
+    pairs: dict[tuple[int, int], Tally]  # of the first bot against the second
     plies: float  # of a game, on average
 
     @property
@@ -45,14 +45,14 @@ class MatchResults(NamedTuple):
         return elo_difference(self.pairs[0, 1])
 
     def against(self, one: int, other: int) -> Tally:
-        """How one bot did against another."""
+        """The results of one bot against another."""
         if one < other:
             return self.pairs[one, other]
         return self.pairs[other, one].turned
 
     @property
     def ranked(self) -> list[int]:
-        """The bots from the best on; equals in the order in which they were named."""
+        """The bots, the best first; equal ones in the order in which they were named."""
         return sorted(range(len(self.bots)), key=lambda bot: -self.bots[bot].tally.points)
 
     @property
@@ -64,7 +64,7 @@ class MatchResults(NamedTuple):
         return sprt.ratio(self.pairs[0, 1]), sprt.accepted(self.pairs[0, 1])
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as data; how long it took is the only thing that differs from run to run."""
+        """The results as data; only the times differ from run to run."""
         return {
             "settings": self.settings.to_json(),
             "games": self.games,
@@ -105,7 +105,7 @@ def _bot_json(bot: Standing) -> dict[str, Any]:
         "black": bot.black._asdict(),
         "white": bot.white._asdict(),
         **{kind.replace(" ", "_"): n for kind, n in zip(FORFEITS, bot.forfeits, strict=True)},
-        "elo": _elo_json(elo_difference(bot.tally)),  # to all others, taken together
+        "elo": _elo_json(elo_difference(bot.tally)),  # against all others together
     }
 
 
@@ -116,7 +116,7 @@ def _elo_json(elo: Elo) -> dict[str, Any]:
 
 
 def results_of(match: Match) -> MatchResults:
-    """What came of a match so far."""
+    """The results of a match so far."""
     records, settings = match.records, match.settings
     pairs = dict.fromkeys(settings.pairs, Tally())
     for record in records:

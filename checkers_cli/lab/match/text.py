@@ -1,4 +1,4 @@
-"""What came of a match, in words and tables; and the line that shows how far it is."""
+"""The results of a match in words and tables, and the progress line."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def report(results: MatchResults) -> list[str]:
 
 
 def _standings(results: MatchResults) -> list[str]:
-    """A row for each bot; of two as they were named, of more from the best on."""
+    """A row for each bot: two bots as they were named, more of them with the best first."""
     many = len(results.bots) > 2
     forfeited = any(any(bot.forfeits) for bot in results.bots)
     head = ["", "wins", "draws", "losses", "score"]
@@ -55,7 +55,7 @@ def _short(tally: Tally) -> str:
 
 
 def _cross_table(results: MatchResults) -> list[str]:
-    """How each did against each, from the best on."""
+    """The results of each bot against each other bot, the best first."""
     ranked = results.ranked
     rows = [["", *(f"{place}." for place in range(1, len(ranked) + 1))]]
     for place, one in enumerate(ranked, 1):
@@ -78,7 +78,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def elo_words(elo: Elo) -> str:
-    """A difference with its error, or the end of its range that is known."""
+    """A difference with its error, or with the end of its interval that is known."""
     if elo.difference is not None and elo.error is not None:
         return f"{_signed(elo.difference)} ± {elo.error:.0f}"
     known = "" if elo.difference is None else f"{_signed(elo.difference)}, "
@@ -120,7 +120,7 @@ def _time(seconds: float) -> str:
 
 
 class Progress:
-    """How far a match is, in one line."""
+    """The progress of a match in one line."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -128,7 +128,7 @@ class Progress:
         self._counted = 0
 
     def line(self, width: int) -> str:
-        """A bar, how many games were played, and of two bots the score; no longer than `width`."""
+        """A bar, the number of finished games, and the score of two bots; at most `width` long."""
         match = self._match
         done, total = len(match.records), len(match.fixtures)
         full = _BAR * done // total

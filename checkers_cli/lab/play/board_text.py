@@ -36,7 +36,7 @@ def board_lines(
 
 
 def _cell(at: tuple[int, int], man: str, visited: bool, colours: bool) -> str:
-    """A cell with men; light ones are empty for ever."""
+    """A cell of a game with men; light cells are always empty."""
     dark = sum(at) % 2 == 1
     if not colours:
         return man if dark else " "
@@ -65,7 +65,7 @@ def _marks(variant: Variant, state: State, colours: bool) -> list[str]:
 
 
 def action_lines(actions: Sequence[Action], width: int = TEXT_WIDTH, most: int = 0) -> list[str]:
-    """The actions with their numbers in columns, in at most so many lines (0: in all it takes)."""
+    """The actions with their numbers in columns, in at most `most` lines (0: no limit)."""
     if not actions:
         return []
     digits = len(str(len(actions)))

@@ -1,4 +1,4 @@
-"""Who sits where: the game, who plays which side, how well, and when it is a draw."""
+"""The players of a session: the variant, who plays which side, how well, and the draw rules."""
 
 import shlex
 from typing import NamedTuple
@@ -13,26 +13,26 @@ from checkers_cli.util.text import printable
 
 HUMAN, MACHINE = "human", "machine"
 PLAYER_KINDS = (HUMAN, MACHINE)
-# Two machines at the tower game, which knows no draws, could go on for ever.
+# The tower game has no draws, so two machines could play it for ever.
 ROUNDS = 100
 
 LOWEST, HIGHEST = 1, 9
-LEVEL = 4  # a beginner can win, and there is no waiting
-# The upper levels have time instead of depth: how deep one gets within a breath differs much from
-# the middle of a game to its end.
+LEVEL = 4  # the default: a beginner can win, and the machine answers at once
+# The upper levels limit the time, not the depth: the depth that a second allows differs much
+# between the middle and the end of a game.
 SECONDS = {7: 1.0, 8: 3.0, 9: 10.0}
 IN_WORDS = "1 to 6 look so many actions ahead; 7, 8 and 9 take 1, 3 and 10 seconds for an action."
 
 
 class Players(NamedTuple):
-    """Two players and what they have agreed on."""
+    """Two players, and the variant, level and rules that they play by."""
 
     variant: Variant = TOWER
     black: str = HUMAN
     white: str = MACHINE
     level: int = LEVEL
     evaluation: str = MATERIAL.name
-    draws: Draws | None = None  # None: what is usual for the variant
+    draws: Draws | None = None  # None: the default of the variant
 
     def is_machine(self, black: bool) -> bool:
         """Whether the machine plays a side."""
@@ -40,7 +40,7 @@ class Players(NamedTuple):
 
     @property
     def has_human(self) -> bool:
-        """Whether anyone is there to be asked."""
+        """Whether a human plays."""
         return HUMAN in (self.black, self.white)
 
     @property
@@ -53,12 +53,12 @@ class Players(NamedTuple):
         return f"{self.variant.player(black)} ({who})"
 
     def engine(self) -> Engine:
-        """What finds the machine's actions, and hints."""
+        """The engine for the machine's actions and for hints."""
         evaluation = evaluation_of(self.evaluation, self.variant)
         return Engine(evaluation, plan_of(self.level, self.variant))
 
     def continue_command(self, game: Game, file: str | None = None) -> str:
-        """The command that goes on with a game: from its position, or from a file that has it."""
+        """The command that continues a game from its position, or from a file."""
         usual = Players()
         words = ["checkers", "play"]
         if self.variant is not TOWER:
@@ -79,7 +79,7 @@ class Players(NamedTuple):
                 words += [f"--{name}", str(number)]
         if file is not None:
             words += ["--load", printable(file)]
-        # A tower script does not say where it begins; other scripts do.
+        # A tower script does not hold its start; other scripts do.
         where = game.state if file is None else game.start
         if where != self.variant.start and (file is None or self.variant is TOWER):
             words += ["--position", self.variant.write(where)]
@@ -93,7 +93,7 @@ def agreed_draws(
     quiet: int | None = None,
     rounds: int | None = None,
 ) -> Draws:
-    """When a game is a draw: what is asked for, and else what is usual (None)."""
+    """When a game is a draw; None stands for the default of the variant."""
     draws = draws_of(variant)
     if not has_human and variant is TOWER:
         draws = draws._replace(rounds=ROUNDS)
@@ -104,17 +104,17 @@ def agreed_draws(
     )
     if not has_human and variant.has_men and not any(draws):
         raise UnusableInput(
-            "two machines without draws could go on for ever; "
+            "two machines without draws could play for ever; "
             "give --rounds, --quiet or --repetitions"
         )
     return draws
 
 
 def plan_of(level: int, variant: Variant) -> SearchPlan:
-    """How the machine of a level searches."""
+    """The search plan of a level."""
     plan = SearchPlan(depth=level, table=True, ordering=True, shortest=True)
     if level in SECONDS:
-        # A board of marks is full after so many actions: looking further is waiting for nothing.
+        # A board of marks is full after so many actions; searching deeper would waste time.
         deepest = DEEPEST_SEARCH if variant.has_men else variant.size**2
         plan = plan._replace(depth=deepest, seconds=SECONDS[level])
     return plan

@@ -1,4 +1,4 @@
-"""Games of a session in files: kept without losing anything, and fetched again."""
+"""Saves the games of a session, without losing anything, and loads them again."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from checkers_cli.util.text import printable, reason
 
 
 def save_game(game: Game, name: str) -> None:
-    """Write a game into a file, in place of what is there."""
+    """Write a game into a file, and replace the file if it exists."""
     path = _file(name)
     try:
         with replacing(Path(path)) as stream:
@@ -33,28 +33,28 @@ def load_game(name: str, variant: Variant, start: State | None, draws: Draws | N
 
 
 def file_exists(name: str) -> bool:
-    """Whether a name is taken already by something that could be replaced."""
+    """Whether a file of this name exists; a folder does not count."""
     path = os.path.expanduser(name)
     return bool(name) and os.path.lexists(path) and not os.path.isdir(path)
 
 
 def check_can_save(name: str, loaded: str | None = None) -> None:
-    """Raise `UnusableInput` if a game could not be kept there at its end, before it begins.
+    """Raise `UnusableInput` before a game begins if it could not be saved at its end.
 
-    The file that the game comes from may be replaced.
+    The file that the game was loaded from may be replaced.
     """
     path = os.path.realpath(_file(name))
     if os.path.lexists(path) and (loaded is None or os.path.realpath(_path(loaded)) != path):
-        raise UnusableInput(f"{printable(name)}: is there already; choose another name")
+        raise UnusableInput(f"{printable(name)}: exists already; choose another name")
     folder = os.path.dirname(path)
-    while not os.path.lexists(folder):  # it will be made
+    while not os.path.lexists(folder):  # saving will make it
         folder = os.path.dirname(folder)
     if not (os.path.isdir(folder) and os.access(folder, os.W_OK)):
         raise UnusableInput(f"{printable(name)}: nothing can be written into that folder")
 
 
 def _file(name: str) -> str:
-    """The file to write that a name means."""
+    """The path of a file to write."""
     path = _path(name)
     if os.path.isdir(path) or path.endswith("/"):
         raise UnusableInput(f"{printable(name)}: is a directory; name a file in it")
@@ -62,9 +62,9 @@ def _file(name: str) -> str:
 
 
 def _path(name: str) -> str:
-    """The file that a name means."""
+    """The path of a file."""
     if not name:
-        raise UnusableInput("which file? its name is missing")
+        raise UnusableInput("the name of the file is missing")
     if "\0" in name:
         raise UnusableInput(f"{printable(name)}: no file has such a name")
     if name == STANDARD_INPUT:

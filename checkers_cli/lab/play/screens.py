@@ -1,4 +1,4 @@
-"""The table as people see it: as text that goes on and on, or drawn in place on a terminal."""
+"""Screens of a session: scrolling text, or a board drawn in place on a terminal."""
 
 import os
 import shutil
@@ -32,20 +32,20 @@ class Screen(Protocol):
         """Show the players and the board."""
 
     def ask(self, session: PlaySession) -> str | None:
-        """What a human enters; None when the input has ended."""
+        """The next entry of a human; None at the end of the input."""
 
     def show_reply(self, session: PlaySession, reply: Reply) -> None:
-        """Show what came of an entry, or of the machine's action."""
+        """Show the reply to an entry or to the machine's action."""
 
     def pause(self, seconds: float) -> None:
-        """Give people time to see what has happened."""
+        """Wait, so that people can follow the game of two machines."""
 
     def end(self) -> None:
-        """Leave in the middle of anything: whoever writes next begins a line."""
+        """Leave at any moment, with the cursor at the start of a line."""
 
 
 def run_session(session: PlaySession, screen: Screen, pause: float = 0.0) -> None:
-    """Play until the game is over or the players have gone; Ctrl-C leaves the screen in order."""
+    """Play until the game is over or the players leave; Ctrl-C leaves the screen in order."""
     try:
         _play(session, screen, pause)
     except KeyboardInterrupt:
@@ -71,14 +71,14 @@ def _play(session: PlaySession, screen: Screen, pause: float) -> None:
 
 
 def read_entry(stream: BinaryIO) -> str | None:
-    """The next line, whatever bytes it has; None at the end. Of a long line only the beginning."""
+    """The next line, of any bytes, cut if it is long; None at the end of the input."""
     try:
         raw = rest = stream.readline(LONGEST_ENTRY)
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(LONGEST_ENTRY)
     except OSError as error:
         raise UnusableInput(f"standard input: {reason(error)}") from None
-    return os.fsdecode(raw) if raw else None  # as the names of files are decoded
+    return os.fsdecode(raw) if raw else None  # entries may be names of files
 
 
 class TextScreen:
@@ -89,7 +89,7 @@ class TextScreen:
     def __init__(self, write: Write, entries: BinaryIO, echo: bool) -> None:
         self._write = write
         self._entries = entries
-        self._echo = echo  # entries from a file or a pipe would not be seen otherwise
+        self._echo = echo  # needed for entries from a file or a pipe, which no terminal shows
 
     def begin(self, session: PlaySession) -> None:
         """Show the players and the board."""
@@ -105,14 +105,14 @@ class TextScreen:
         return line
 
     def show_reply(self, session: PlaySession, reply: Reply) -> None:
-        """Add words, and the board once it is a human's turn."""
+        """Add the words, and the board when it is a human's turn."""
         if reply.words:
             self._write(f"{reply.words}\n")
         if reply.board and not (session.machine_to_act and session.players.has_human):
             self._show(session)
 
     def pause(self, seconds: float) -> None:
-        """Text does not go away: there is no need to wait."""
+        """Do not wait: the text stays readable."""
 
     def end(self) -> None:
         """End the line."""
@@ -125,7 +125,7 @@ class TextScreen:
 
 
 class DrawnScreen:
-    """A terminal, on which the board asks_when_over where it is and the last words are below it."""
+    """A terminal on which the board stays in place, with the last replies below it."""
 
     asks_when_over = True
 
@@ -152,25 +152,25 @@ class DrawnScreen:
     def show_reply(self, session: PlaySession, reply: Reply) -> None:
         """Draw the table with more words below."""
         self._words += reply.words.splitlines()
-        if not session.players.has_human:  # nobody enters anything that would end the list
+        if not session.players.has_human:  # no entry clears the list
             self._words = self._words[-2:]
         if session.left:
             self._write("".join(f"{word}\n" for word in reply.words.splitlines()))
         elif session.machine_to_act or not session.players.has_human:
-            self._draw(session)  # else it is drawn with the question
+            self._draw(session)  # else `ask` draws
 
     def pause(self, seconds: float) -> None:
         """Wait."""
         sleep(seconds)
 
     def end(self) -> None:
-        """End the line, and whatever colour it had."""
+        """Reset the colours and end the line."""
         self._write(f"{_RESET}\n")
 
     def _draw(self, session: PlaySession) -> None:
-        """All of it, as one piece of text so that nothing flickers.
+        """Draw everything in one write, so that the screen does not flicker.
 
-        Where a window is too low the list of actions gives way; what is still too much scrolls.
+        In a low window the list of actions is cut first; after that the screen scrolls.
         """
         width, height = shutil.get_terminal_size((TEXT_WIDTH, 24))
         board = board_lines(session.variant, session.game.state, session.last, self._colours)

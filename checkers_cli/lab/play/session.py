@@ -1,4 +1,4 @@
-"""A game at the table: lines go in, words come out. It knows nothing of terminals."""
+"""A session of play: entries in, replies out. It knows nothing of terminals."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _OVER = "the game is over: enter undo, save FILE, load FILE or quit"
 
 
 class Reply(NamedTuple):
-    """What there is to say, and whether the board should be shown (anew)."""
+    """The words of a reply, and whether the board should be shown again."""
 
     words: str
     board: bool = False
@@ -34,8 +34,8 @@ class PlaySession:
         self.players = players
         self.variant = players.variant
         self.game = Game(players.variant, start, players.draws)
-        self.left = False  # the players have gone
-        self._given = start
+        self.left = False  # whether the players have left
+        self._given_start = start
         self._resigned: GameOutcome | None = None
         self._engine = players.engine()
         self._commands: dict[str, Callable[[str], Reply]] = {
@@ -64,17 +64,17 @@ class PlaySession:
 
     @property
     def machine_to_act(self) -> bool:
-        """Whether the machine has to do something now."""
+        """Whether it is the machine's turn."""
         return self.outcome is None and self.players.is_machine(self.game.state.black_to_act)
 
     @property
     def player(self) -> str:
-        """Who is to act."""
+        """The player to act."""
         return self.variant.player(self.game.state.black_to_act)
 
     @property
     def status(self) -> str:
-        """Who is to act, or how it ended."""
+        """The player to act, or how the game ended."""
         outcome = self.outcome
         if outcome is None:
             return f"{self.player} to act, action {len(self.game.actions) + 1}"
@@ -84,7 +84,7 @@ class PlaySession:
 
     @property
     def prompt(self) -> str:
-        """What is asked with."""
+        """The prompt for an entry."""
         return f"{self.player}> " if self.outcome is None else "game over> "
 
     @property
@@ -100,7 +100,7 @@ class PlaySession:
         return self._go_on(found or actions[0])
 
     def enter(self, line: str) -> Reply:
-        """Do what a human has entered, or say why not."""
+        """Carry out an entry of a human, or say why not."""
         word, *rest = line.strip().split(maxsplit=1) or [""]
         command = self._commands.get(word.lower())
         try:
@@ -115,7 +115,7 @@ class PlaySession:
             return Reply(str(error))
 
     def end_of_input(self) -> Reply:
-        """Nobody will enter anything any more."""
+        """Leave, because the input has ended."""
         if self.outcome is None:
             return self._quit("", "the input has ended; ")
         return self._quit("")
@@ -146,7 +146,7 @@ class PlaySession:
         )
         back_to = next(turns, None)
         if back_to is None:
-            return Reply("there is nothing of yours to take back")
+            return Reply("you have no action to take back")
         undone = [game.undo().name for _ in range(len(game.actions) - back_to)]
         return Reply(f"taken back: {', '.join(undone)}", board=True)
 
@@ -174,30 +174,28 @@ class PlaySession:
         self.left = True
         if self.outcome is not None:
             return Reply("")
-        return Reply(f"{why}to go on from here: {self.players.continue_command(self.game)}")
+        return Reply(f"{why}to continue from here: {self.players.continue_command(self.game)}")
 
     def _save(self, name: str) -> Reply:
         if file_exists(name):
-            return Reply(
-                f"{printable(name)} is there already; save! {printable(name)} would replace it"
-            )
+            return Reply(f"{printable(name)} exists already; save! {printable(name)} replaces it")
         return self._save_anyway(name)
 
     def _save_anyway(self, name: str) -> Reply:
         save_game(self.game, name)
         return Reply(
-            f"saved; to go on from there: {self.players.continue_command(self.game, name)}"
+            f"saved; to continue from there: {self.players.continue_command(self.game, name)}"
         )
 
     def _load(self, name: str) -> Reply:
-        # A tower script does not say where it begins, so that is where this game began.
-        self.load(name, self._given if self.variant is TOWER else None)
+        # A tower script does not hold its start, so it begins where this session did.
+        self.load(name, self._given_start if self.variant is TOWER else None)
         number = len(self.game.actions)
         actions = plural(number, "action")
         return Reply(f"loaded {printable(name)}: {actions}", board=True)
 
     def load(self, name: str, start: State | None = None) -> None:
-        """Go on with the game of a file, which begins at `start` or where the file says."""
+        """Continue the game of a file, which begins at `start` or where the file says."""
         self.game = load_game(name, self.variant, start, self.players.draws)
         self._resigned = None
 
@@ -212,10 +210,10 @@ class PlaySession:
 
 _HELP = """\
 enter {entry}
-  undo         take back to your own last turn
+  undo         take back your last action
   hint         the best action, with the line that follows
-  save FILE    keep the game as a script; save! FILE replaces a file
-  load FILE    go on with the game of a script
+  save FILE    save the game as a script; save! FILE replaces a file
+  load FILE    continue the game of a script
   resign       give the game up
   board        show the board
   quit         leave"""

@@ -80,7 +80,7 @@ def test_a_tree_that_is_too_large_is_not_built() -> None:
     assert found.results[0].plan.search == "negamax"
     assert (
         "a tree of depth 6 would have more than 5,000,000 leaves here: "
-        "plain negamax stands in for minimax"
+        "plain negamax replaces minimax"
     ) in comparison_text(found)
 
 

@@ -34,8 +34,8 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
 @pytest.mark.parametrize(
     ("variant", "start", "entry", "why"),
     [
-        (TOWER, "", "G6F5", "'G6F5' is no action; write one like G6-F5"),
-        (TOWER, "", "", "'' is no action"),
+        (TOWER, "", "G6F5", "'G6F5' is not an action; write one like G6-F5"),
+        (TOWER, "", "", "'' is not an action"),
         (TOWER, "", "B2-C3", "B2-C3: Source cell is empty."),
         (TOWER, "", "B1-A2", "Target cell is not empty."),
         (TOWER, "", "J9-A2", "Source cell is outside of the board."),
@@ -49,10 +49,10 @@ def test_the_way_between_may_be_left_out_if_there_is_only_one() -> None:
         (ENGLISH, "", "A2-B3", "B3 is not empty"),
         (ENGLISH, "", "B3-B3", "this man cannot go there"),
         (ENGLISH, "", "J10-A2", "J10 is outside of the board"),
-        (ENGLISH, "B:WE6,A8:BD5,H1", "H1-G2", "a capture must be made"),
-        (ENGLISH, "B:WC2,C4,A8:BB1", "B1-D3", "a capture must be made, and made to its end"),
-        (TICTACTOE, "x../.../... o", "1", "'1' is no empty cell; these are: 2, 3"),
-        (TICTACTOE, "", "a" * 999, f"'{'a' * 40}'... is no empty cell"),
+        (ENGLISH, "B:WE6,A8:BD5,H1", "H1-G2", "a capture is forced"),
+        (ENGLISH, "B:WC2,C4,A8:BB1", "B1-D3", "a capture is forced, and must be made to its end"),
+        (TICTACTOE, "x../.../... o", "1", "'1' is not an empty cell; the empty cells are 2, 3"),
+        (TICTACTOE, "", "a" * 999, f"'{'a' * 40}'... is not an empty cell"),
     ],
 )
 def test_a_wrong_entry_is_told_why(variant: Variant, start: str, entry: str, why: str) -> None:

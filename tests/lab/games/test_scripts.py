@@ -128,7 +128,12 @@ def test_the_start_that_was_asked_for(tmp_path: Path) -> None:
         (ENGLISH, f"#position {ENDGAME}\n# Position: {ENDGAME}\n", 2, ":2: a second position"),
         (ENGLISH, f"B3-A4\n# position {ENDGAME}\n", 2, ":2: the position comes too late"),
         (ENGLISH, "#" * 2000, 2, "is longer than 1000 bytes"),
-        (TICTACTOE, "1\n1\n", 1, ":2: '1' is no empty cell; these are: 2, 3, 4, 5, 6, 7, 8, 9"),
+        (
+            TICTACTOE,
+            "1\n1\n",
+            1,
+            ":2: '1' is not an empty cell; the empty cells are 2, 3, 4, 5, 6, 7, 8, 9",
+        ),
         (TICTACTOE, "1\n4\n2\n5\n3\n6\n", 1, ":6: 6: the game is over, x has a line"),
         (TICTACTOE, "1-2\n", 2, ":1: '1-2' is neither the number of a cell nor a comment"),
     ],
@@ -147,7 +152,7 @@ def test_what_is_wrong_is_said_with_its_line(
 
 def test_two_places_to_begin(tmp_path: Path) -> None:
     path = written(tmp_path, f"# english\n# position {ENDGAME}\n")
-    with pytest.raises(UnusableInput, match="leave --position away"):
+    with pytest.raises(UnusableInput, match="leave out --position"):
         read_game(path, ENGLISH, ENGLISH.start)
 
 

@@ -179,9 +179,9 @@ def test_bad_answers(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        (["2 1", "3 0"], "illegal: B3-A4: a capture must be made, and made to its end"),
-        (["2 1", "4 3"], "illegal: B3-D5: a capture must be made, and made to its end"),
-        (["2 1", "6 5"], "illegal: B3-F7 leaves out cells on the way; that would be B3xD5xF7"),
+        (["2 1", "3 0"], "illegal: B3-A4: a capture is forced, and must be made to its end"),
+        (["2 1", "4 3"], "illegal: B3-D5: a capture is forced, and must be made to its end"),
+        (["2 1", "6 5"], "illegal: B3-F7 leaves out cells on the way; write all of B3xD5xF7"),
     ],
 )
 def test_a_capture_is_forced_and_whole(cells: list[str], why: str) -> None:

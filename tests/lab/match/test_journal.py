@@ -90,7 +90,7 @@ def test_damage_in_the_middle_is_said_with_its_line(tmp_path: Path, line: bytes)
     lines = (tmp_path / GAMES_FILE).read_bytes().split(b"\n")
     lines[1] = line
     (tmp_path / GAMES_FILE).write_bytes(b"\n".join(lines))
-    with pytest.raises(UnusableInput, match=r"games\.jsonl:2: no record of game 2"):
+    with pytest.raises(UnusableInput, match=r"games\.jsonl:2: not a record of game 2"):
         read(tmp_path, settings_of())
 
 
@@ -125,7 +125,7 @@ def test_a_record_that_was_changed_by_hand_is_damage(
     lines = (tmp_path / GAMES_FILE).read_bytes().split(b"\n")
     lines[1] = json.dumps(json.loads(lines[1]) | change).encode()
     (tmp_path / GAMES_FILE).write_bytes(b"\n".join(lines))
-    with pytest.raises(UnusableInput, match=r"games\.jsonl:2: no record of game 2"):
+    with pytest.raises(UnusableInput, match=r"games\.jsonl:2: not a record of game 2"):
         read(tmp_path, settings_of())
 
 
@@ -133,7 +133,7 @@ def test_games_in_another_order_are_damage(tmp_path: Path) -> None:
     written(tmp_path, settings_of())
     lines = (tmp_path / GAMES_FILE).read_bytes().splitlines(keepends=True)
     (tmp_path / GAMES_FILE).write_bytes(b"".join([lines[0], lines[2], lines[1]]))
-    with pytest.raises(UnusableInput, match=":2: no record of game 2"):
+    with pytest.raises(UnusableInput, match=":2: not a record of game 2"):
         read(tmp_path, settings_of())
 
 

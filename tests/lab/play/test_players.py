@@ -39,7 +39,7 @@ def test_draws(
 
 
 def test_two_machines_need_an_end() -> None:
-    with pytest.raises(UnusableInput, match="could go on for ever; give --rounds"):
+    with pytest.raises(UnusableInput, match="could play for ever; give --rounds"):
         agreed_draws(TOWER, False, rounds=0)
 
 

@@ -40,7 +40,7 @@ def test_a_tower_game_is_a_script_that_run_reads(tmp_path: Path, cli: CommandLin
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("", "which file"),
+        ("", "name of the file is missing"),
         ("-", "name a file"),
         ("a\0b", "no file has such a name"),
         ("/dev/null", "not a regular file"),
@@ -72,7 +72,7 @@ def test_a_name_must_be_free(tmp_path: Path) -> None:
     assert not file_exists("")
     check_can_save(str(tmp_path / "a" / "b" / "free"))
     check_can_save(str(taken), loaded=f"{tmp_path}/./taken")
-    with pytest.raises(UnusableInput, match="is there already"):
+    with pytest.raises(UnusableInput, match="exists already"):
         check_can_save(str(taken), loaded=str(tmp_path / "free"))
     with pytest.raises(UnusableInput, match="nothing can be written"):
         check_can_save(str(taken / "free"))

@@ -75,12 +75,12 @@ def test_the_same_game_drawn() -> None:
 def test_a_drawn_game_that_is_over_can_be_taken_back() -> None:
     text = played("D5-B3\nundo\nquit\n", Players(), "B:WC4:BKD5", drawn_screen)
     assert "taken back: D5-B3\nblack> " in text
-    assert text.endswith("black> to go on from here: checkers play --position B:WC4:BKD5\n")
+    assert text.endswith("black> to continue from here: checkers play --position B:WC4:BKD5\n")
 
 
 def test_the_end_of_the_input_on_a_terminal() -> None:
     assert played("", Players(), None, drawn_screen).endswith(
-        "black> \nthe input has ended; to go on from here: checkers play\n"
+        "black> \nthe input has ended; to continue from here: checkers play\n"
     )
 
 

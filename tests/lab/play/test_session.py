@@ -34,7 +34,10 @@ def test_on_a_board_of_marks_a_number_is_a_cell() -> None:
     session = session_of(Players(TICTACTOE, white=HUMAN), "x../.../...")
     assert session.listed == []
     assert session.enter("3").words == "o: 3"
-    assert session.enter("1").words == "'1' is no empty cell; these are: 2, 4, 5, 6, 7, 8, 9"
+    assert (
+        session.enter("1").words
+        == "'1' is not an empty cell; the empty cells are 2, 4, 5, 6, 7, 8, 9"
+    )
 
 
 def test_wrong_entries(snapshot: SnapshotAssertion) -> None:
@@ -50,7 +53,7 @@ def test_wrong_entries(snapshot: SnapshotAssertion) -> None:
 
 def test_captures_may_be_forced() -> None:
     forced = session_of(Players(ENGLISH, white=HUMAN), "W:WC4,A8:BB3,F7")
-    assert forced.enter("A8-B7").words == "A8-B7: a capture must be made, and made to its end"
+    assert forced.enter("A8-B7").words == "A8-B7: a capture is forced, and must be made to its end"
 
 
 def test_undo_goes_back_to_ones_own_last_turn() -> None:
@@ -64,7 +67,7 @@ def test_undo_goes_back_to_ones_own_last_turn() -> None:
     assert names(session) == ["A6-B5", "B3-C4"]
     session.enter("UNDO")
     assert session.game.actions == []
-    assert session.enter("undo").words == "there is nothing of yours to take back"
+    assert session.enter("undo").words == "you have no action to take back"
 
 
 def test_undo_of_two_humans_is_one_action() -> None:
@@ -78,7 +81,7 @@ def test_undo_of_two_humans_is_one_action() -> None:
 def test_what_the_machine_began_with_is_not_ones_own() -> None:
     session = session_of(Players(black=MACHINE, white=HUMAN, level=1))
     session.act()
-    assert session.enter("undo").words == "there is nothing of yours to take back"
+    assert session.enter("undo").words == "you have no action to take back"
     assert len(session.game.actions) == 1
 
 
@@ -147,7 +150,7 @@ def test_a_draw() -> None:
 def test_leaving_says_how_to_go_on(word: str | None) -> None:
     session = session_of(TWO, WORKED_EXAMPLE)
     reply = session.end_of_input() if word is None else session.enter(word)
-    command = f"to go on from here: checkers play --white human --position {WORKED_EXAMPLE}"
+    command = f"to continue from here: checkers play --white human --position {WORKED_EXAMPLE}"
     assert reply.words == ("the input has ended; " if word is None else "") + command
     assert session.left
 
@@ -165,11 +168,11 @@ def test_save_and_load(variant: Variant, tmp_path: Path) -> None:
     start = "B:WKF7:BKH7,A6" if variant.has_men else "x../.../..."
     session = session_of(Players(variant, white=HUMAN), start)
     session.enter("2")
-    assert session.enter(f"save {file}").words.startswith("saved; to go on from there: checkers")
+    assert session.enter(f"save {file}").words.startswith("saved; to continue from there: checkers")
     states = session.game.states[:]
     session.enter("resign")
     assert session.enter(f"save  {file}").words == (
-        f"{file} is there already; save! {file} would replace it"
+        f"{file} exists already; save! {file} replaces it"
     )
     assert session.enter(f"load {file}").words == f"loaded {file}: 1 action"
     assert session.game.states == states
