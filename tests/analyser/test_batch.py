@@ -115,7 +115,9 @@ def test_two_scripts_of_one_name_are_refused(folder: Path, tmp_path: Path) -> No
     assert not (tmp_path / "out").exists()
 
 
-def test_what_cannot_be_written_is_told_and_the_others_go_on(folder: Path, tmp_path: Path) -> None:
+def test_a_transcript_that_cannot_be_written_does_not_stop_the_others(
+    folder: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     (out / "001.txt").mkdir(parents=True)
     sources, _ = find_scripts([str(folder / "000.txt"), str(folder / "001.txt"), "missing.txt"])

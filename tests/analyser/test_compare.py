@@ -41,7 +41,9 @@ def test_only_equal_texts_have_no_difference(one: bytes, other: bytes) -> None:
     ],
     ids=["letter", "blank", "crlf", "longer", "far-out"],
 )
-def test_it_is_explained(expected: bytes, actual: bytes, snapshot: SnapshotAssertion) -> None:
+def test_a_difference_is_explained_in_lines(
+    expected: bytes, actual: bytes, snapshot: SnapshotAssertion
+) -> None:
     difference = first_difference(expected, actual)
     assert difference is not None
     assert "\n".join(explain_difference(difference)) == snapshot

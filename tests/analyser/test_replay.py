@@ -89,7 +89,7 @@ def test_the_habit_of_telling_the_winner_after_the_tenth_action() -> None:
         assert not isinstance(last, Won) or not last.black
 
 
-def test_that_habit_is_one_of_p_only() -> None:
+def test_winner_after_tenth_applies_to_p_only() -> None:
     settings = Settings(parse_position("B:WC4:BKD5"), winner_after_tenth=True)
     assert len(events_of(b"D5-B3", settings)) == 2
     (_, computed) = events_of(b"A", settings)
@@ -109,7 +109,7 @@ def test_the_habit_of_telling_the_winner_without_a_command() -> None:
     assert not won.black
 
 
-def test_that_habit_changes_nothing_after_a_command_or_an_error() -> None:
+def test_winner_without_command_changes_nothing_after_a_command_or_an_error() -> None:
     settings = Settings(parse_position("B:WC4:BKD5"), winner_without_command=True)
     kinds = [type(event).__name__ for event in events_of(b"D5-B3\nA", settings)]
     assert kinds == ["Setup", "Acted", "Won"]

@@ -34,7 +34,7 @@ def test_arguments_keep_their_order(folder: Path) -> None:
     assert problems == []
 
 
-def test_what_leads_to_no_script_is_told(tmp_path: Path) -> None:
+def test_arguments_without_scripts_are_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     sources, problems = find_scripts(["-", str(tmp_path / "empty"), "-"])
     assert len(sources) == 1
@@ -47,7 +47,9 @@ def test_what_leads_to_no_script_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"), [("missing.txt", "no such file"), ("", "is a directory"), ("\0", "null")]
 )
-def test_what_cannot_be_opened_is_told_in_a_line(tmp_path: Path, name: str, reason: str) -> None:
+def test_a_script_that_cannot_be_opened_is_reported_in_one_line(
+    tmp_path: Path, name: str, reason: str
+) -> None:
     with pytest.raises(UnusableInput, match=reason) as caught:
         Source(os.path.join(tmp_path, name), name).open()
     assert str(caught.value).isprintable()

@@ -37,7 +37,7 @@ def test_a_long_transcript_comes_in_pieces(tmp_path: Path) -> None:
     assert [len(piece) > GATHERED for piece in pieces] == [True] * 3 + [False]
 
 
-def test_what_came_before_a_malformed_line_is_printed(tmp_path: Path) -> None:
+def test_events_before_a_malformed_line_are_printed(tmp_path: Path) -> None:
     script = tmp_path / "bad.txt"
     script.write_bytes(b"G6-F5\nG6F5\nH3-G4\n")
     outcome, pieces = run(script)

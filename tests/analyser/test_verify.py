@@ -28,7 +28,7 @@ def kinds(scripts: Path, expected: Path) -> dict[str, str]:
     return {finding.case.name: finding.kind for finding in examine(scripts, expected)}
 
 
-def test_what_was_written_is_the_same(folders: tuple[Path, Path]) -> None:
+def test_unchanged_golden_files_are_the_same(folders: tuple[Path, Path]) -> None:
     assert set(kinds(*folders).values()) == {"same"}
 
 

@@ -17,7 +17,7 @@ def test_the_positions_are_real_ones() -> None:
     assert all(can_act(position) for position in positions)
 
 
-def test_what_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_engine_reports_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
     figures = measure()
     assert figures["compiled"] == is_compiled()
     assert figures["tree_nodes"] > 10_000

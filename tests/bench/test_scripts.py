@@ -15,7 +15,7 @@ def test_ratios_are_ours_over_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert benchmark.call(rounds=1)["ratio"] == 1.5
 
 
-def test_it_runs_what_is_installed_wherever_it_is_started(
+def test_the_batch_runs_the_installed_package_in_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "checkers_cli").mkdir()

@@ -99,7 +99,7 @@ def test_all_searches_are_measured_beside_the_plain_ones() -> None:
 
 
 @GAMES
-def test_what_is_measured_has_the_same_values(game: Variant) -> None:
+def test_the_measured_searches_find_the_same_values(game: Variant) -> None:
     evaluation = evaluation_of("material", game)
     for state in middle_games()[game.name][:6]:
         plans = [plan._replace(depth=3) for plan in PLANS.values()]

@@ -95,7 +95,7 @@ def test_a_king_takes_kings_and_men(variant: Variant) -> None:
 
 
 @ALL
-def test_no_action_loses(variant: Variant) -> None:
+def test_a_player_without_men_or_moves_has_no_actions(variant: Variant) -> None:
     assert actions_of(variant, "B:WA2:B") == []
     assert actions_of(variant, "B:WB7,C8:BA6") == []
 

@@ -26,12 +26,12 @@ def test_the_start_as_a_fen() -> None:
         "B:WC6,B7:BKA6,C8\n",
     ],
 )
-def test_one_position_in_many_ways(text: str) -> None:
+def test_a_position_can_be_written_in_many_ways(text: str) -> None:
     assert fen(parse_position(text)) == WORKED_EXAMPLE
 
 
 @given(any_positions())
-def test_what_is_written_can_be_read(position: Position) -> None:
+def test_written_positions_are_read_back(position: Position) -> None:
     assert parse_position(fen(position)) == position
     side = "black" if position.black_to_act else "white"
     assert parse_position("\n".join(grid(position)) + f"\n{side}") == position
@@ -61,7 +61,7 @@ def test_what_is_written_can_be_read(position: Position) -> None:
         ("B:Wa2:B", "'a2' is not a cell"),
     ],
 )
-def test_what_is_no_position(text: str, problem: str) -> None:
+def test_wrong_positions_are_refused(text: str, problem: str) -> None:
     with pytest.raises(BadPosition, match=problem) as caught:
         parse_position(text)
     assert "\n" not in str(caught.value)

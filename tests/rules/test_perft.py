@@ -145,7 +145,7 @@ def test_the_mailbox_sees_the_same_marks(size: int, marks: int, random: Random) 
         state, there = state.after(state.actions()[at]), there.after(there.acts()[at])
 
 
-def test_where_the_kinds_differ() -> None:
+def test_the_draughts_variants_differ_in_two_points() -> None:
     """A man crowned in mid-capture stops, but for contest; a king flies, but not to capture."""
     for variant in DRAUGHTS:
         rules = variant.rules(8)

@@ -61,7 +61,7 @@ def test_a_capture_needs_an_empty_cell_behind() -> None:
     assert actions_of("B:WE4,F3,C4,B3:BD5") == []
 
 
-def test_nobody_jumps_over_his_own_men_or_off_the_board() -> None:
+def test_a_man_does_not_jump_over_its_own_side_or_off_the_board() -> None:
     assert actions_of("B:WA4:BB5,C4,KH3") == ["H3-G4", "H3-G2", "C4-D3", "C4-B3"]
 
 
@@ -97,7 +97,7 @@ def test_positions_differ_by_side_men_and_towers() -> None:
     assert parse_position(texts[0]) != "B:WA2:BD5"
 
 
-def test_who_can_act() -> None:
+def test_can_act_tells_whether_there_is_an_action() -> None:
     assert can_act(START)
     assert not can_act(parse_position("B:WA2:B"))
     assert not can_act(parse_position("B:WB5,C4:BA6"))

@@ -12,7 +12,7 @@ from checkers_cli.rules.readings import INT_MAX, INT_MIN, printed_cost
         ("B:WB5:BA6", 0, 0),
     ],
 )
-def test_what_a_board_costs(text: str, formula: int, limits: int) -> None:
+def test_the_cost_of_a_board(text: str, formula: int, limits: int) -> None:
     position = parse_position(text)
     assert printed_cost(position, limits=False) == formula
     assert printed_cost(position, limits=True) == limits

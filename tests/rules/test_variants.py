@@ -9,7 +9,7 @@ from checkers_cli.rules.variants import CONTEST, ENGLISH, TICTACTOE, TICTACTOE4,
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 @given(data=st.data())
-def test_what_is_written_can_be_read(name: str, data: st.DataObject) -> None:
+def test_written_positions_are_read_back(name: str, data: st.DataObject) -> None:
     variant = VARIANTS[name]
     state = data.draw(played_states(variant))
     assert variant.read(variant.write(state)) == state

@@ -90,7 +90,7 @@ def scripts(draw: st.DrawFn) -> str:
 
 @settings(deadline=None)
 @given(scripts())
-def test_what_was_printed_is_read_back(script: str) -> None:
+def test_printed_transcripts_are_read_back(script: str) -> None:
     events = events_of(script)
     read_back = read(printed(events).encode())
     assert [facts_read(event) for event in read_back] == [facts(event) for event in events]
@@ -233,7 +233,7 @@ pieces = st.sampled_from(
 
 @settings(deadline=None)
 @given(st.one_of(st.binary(max_size=300), st.lists(pieces, max_size=60).map(b"".join)))
-def test_anything_can_be_read(text: bytes) -> None:
+def test_any_bytes_can_be_read(text: bytes) -> None:
     last = 0
     for event in read(text):
         assert last < event.first_line <= event.last_line

@@ -42,7 +42,7 @@ def test_the_weights_are_those_of_the_contest() -> None:
         ("B:W:BC4,E4,D5", 3 * MAN + 3 * MIDDLE_BOX + PROTECTED),
     ],
 )
-def test_what_a_man_is_worth(text: str, expected: int) -> None:
+def test_the_worth_of_a_man(text: str, expected: int) -> None:
     assert value(ENGLISH, text) == expected
 
 
@@ -54,6 +54,6 @@ def test_vulnerable_is_who_can_be_captured() -> None:
 
 
 @given(draughts_of_all_sizes())
-def test_that_holds_on_every_board(state: Draughts) -> None:
+def test_the_evaluation_is_symmetric_on_boards_of_all_sizes(state: Draughts) -> None:
     contest = Contest(board_of(state.rules.board.size), black_goes_north=False)
     assert contest.value(turned_draughts(state)) == -contest.value(state)

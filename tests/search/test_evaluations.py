@@ -22,9 +22,7 @@ def test_every_evaluation_finds_the_start_even(name: str, variant: Variant) -> N
 @pytest.mark.parametrize("name", EVALUATIONS)
 @pytest.mark.parametrize("variant", WITH_MEN, ids=lambda variant: variant.name)
 @given(data=st.data())
-def test_what_is_good_for_one_is_as_good_for_the_other(
-    name: str, variant: Variant, data: st.DataObject
-) -> None:
+def test_evaluations_are_symmetric(name: str, variant: Variant, data: st.DataObject) -> None:
     state = data.draw(played_states(variant))
     evaluation = evaluation_of(name, variant)
     assert evaluation.value(turned(variant, state)) == -evaluation.value(state)

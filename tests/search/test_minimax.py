@@ -46,7 +46,7 @@ def test_every_node_is_an_object_of_its_own() -> None:
     assert len({node.position for node in seen}) < len(seen)  # some boards are there twice
 
 
-def test_of_equal_children_the_left_most_is_best() -> None:
+def test_the_left_most_of_equal_children_is_best() -> None:
     root = tree_of("B:W:BKD5")
     assert {child.value for child in root.children} == {INT_MAX}
     best = best_child(root)
@@ -62,7 +62,7 @@ def test_a_player_who_cannot_act_has_lost(text: str, value: int) -> None:
     assert count_nodes(root) == 1
 
 
-def test_also_when_all_actions_lose_the_left_most_is_taken() -> None:
+def test_the_left_most_action_is_taken_even_if_all_lose() -> None:
     root = tree_of("B:WD3:BD5")  # wherever black goes, its last man is captured
     assert [(child.action.name, child.value) for child in root.children] == [
         ("D5-E4", INT_MIN),

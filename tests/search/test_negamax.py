@@ -122,7 +122,7 @@ def test_quiescence_is_what_its_definition_says(variant: Variant, scouting: bool
     ("below", "above", "bound"), [(1, 1, EXACT), (0, 1, AT_MOST), (1, 0, AT_LEAST)]
 )
 @pytest.mark.parametrize("scouting", [False, True])
-def test_what_is_kept_at_the_edges_of_a_window(
+def test_table_entries_at_the_edges_of_a_window(
     scouting: bool, below: int, above: int, bound: int
 ) -> None:
     state = TOWER.read("B:WC6,B7:BKA6,C8")  # worth 1
@@ -145,7 +145,7 @@ def test_what_is_kept_at_the_edges_of_a_window(
         (4, 6, set()),  # inside, where there must be a line too
     ],
 )
-def test_what_settles_a_window(alpha: int, beta: int, settling: set[int]) -> None:
+def test_entries_that_settle_a_window(alpha: int, beta: int, settling: set[int]) -> None:
     for bound in (EXACT, AT_LEAST, AT_MOST):
         entry = TableEntry(TOWER.start, 3, 5, bound, NO_ACTION)
         assert _settles(entry, alpha, beta) is (bound in settling)

@@ -19,7 +19,7 @@ def test_captures_come_first_and_the_rest_keeps_its_order() -> None:
     assert order(Ordering()) == ["D5-F3", "D5-B7", "D5-E6", "D5-C4", "H5-G4"]
 
 
-def test_what_the_table_says_comes_before_all() -> None:
+def test_the_action_of_the_table_comes_first() -> None:
     assert order(Ordering(), best="H5-G4")[0] == "H5-G4"
 
 

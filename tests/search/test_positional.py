@@ -42,7 +42,7 @@ def test_the_weights_are_those_of_the_issue() -> None:
         ("W:WC2:B", -350),
     ],
 )
-def test_what_men_are_worth(text: str, expected: int) -> None:
+def test_the_worth_of_men(text: str, expected: int) -> None:
     assert value(ENGLISH, text) == expected
 
 
@@ -53,7 +53,7 @@ def test_on_every_board_the_start_is_even(size: int) -> None:
 
 
 @given(draughts_of_all_sizes())
-def test_that_holds_on_every_board(state: Draughts) -> None:
+def test_the_evaluation_is_symmetric_on_boards_of_all_sizes(state: Draughts) -> None:
     positional = Positional(board_of(state.rules.board.size), black_goes_north=False)
     assert positional.value(turned_draughts(state)) == -positional.value(state)
 

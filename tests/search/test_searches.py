@@ -84,7 +84,7 @@ def test_all_searches_find_the_value_of_the_tree_of_thousands(name: str) -> None
 @variants
 @settings(max_examples=10)
 @given(data=st.data())
-def test_what_an_engine_has_learned_changes_no_value(name: str, data: st.DataObject) -> None:
+def test_a_filled_table_changes_no_value(name: str, data: st.DataObject) -> None:
     variant = VARIANTS[name]
     evaluation = evaluation_of("contest", variant)
     engine = Engine(evaluation, SearchPlan(NEGASCOUT, 3, table=True, ordering=True))

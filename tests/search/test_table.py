@@ -2,7 +2,7 @@ from checkers_cli.rules.variants import TOWER
 from checkers_cli.search.table import EXACT, TableEntry, TranspositionTable
 
 
-def test_what_is_kept_is_found_for_that_position_only() -> None:
+def test_an_entry_is_found_for_its_position_only() -> None:
     table = TranspositionTable(1)  # everything falls into one slot
     start = TOWER.start
     action = start.actions()[0]

@@ -110,7 +110,7 @@ def test_two_in_one_folder_do_not_get_in_each_others_way(tmp_path: Path) -> None
     assert names_in(tmp_path) == ["first.txt", "second.txt"]
 
 
-def test_of_two_in_one_folder_one_may_fail(tmp_path: Path) -> None:
+def test_a_failed_draft_does_not_harm_another_in_the_folder(tmp_path: Path) -> None:
     def write_and_fail() -> None:
         with replacing(tmp_path / "second.txt") as other:
             other.write(b"half")

@@ -61,7 +61,7 @@ def test_many_items_are_shared_out_and_come_back_in_order() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_of_slow_items_even_two_are_shared_out() -> None:
+def test_two_slow_items_are_shared_out() -> None:
     results = list(ordered_map(square, range(5), 2, slow=True))
     assert [value for value, _ in results] == [0, 1, 4, 9, 16]
     pids = {pid for _, pid in results}

@@ -23,7 +23,7 @@ def test_the_worked_example(snapshot: SnapshotAssertion) -> None:
     assert load(parse_position(WORKED_EXAMPLE), Settings()) == snapshot
 
 
-def test_it_is_complete() -> None:
+def test_the_json_tree_is_complete() -> None:
     data = load(START, Settings())
     assert count(data["tree"]) == data["nodes"] == 436
     assert data["levels"] == [1, 7, 49, 379]

@@ -22,7 +22,7 @@ def test_players_who_cannot_act(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(text_of(view)) == snapshot
 
 
-def test_nothing_to_choose(snapshot: SnapshotAssertion) -> None:
+def test_a_tree_without_actions(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(text_of(View(parse_position("W:W:BKA6"), Settings(), None, None))) == snapshot
 
 

@@ -62,7 +62,7 @@ def test_a_lost_leaf_is_stuck_under_the_reading_limits() -> None:
 
 @given(played_positions(), st.integers(0, 3), st.one_of(st.none(), st.integers(1, 5)))
 @settings(max_examples=40, deadline=None)
-def test_what_is_shown_and_what_is_folded_is_everything(
+def test_shown_and_folded_nodes_add_up_to_the_tree(
     position: Position, levels: int, width: int | None
 ) -> None:
     view = View(position, Settings(), levels, width)

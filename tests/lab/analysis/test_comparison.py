@@ -30,7 +30,7 @@ def timed(comparison: Comparison) -> Comparison:
     return comparison._replace(results=results)
 
 
-def test_what_pruning_saves(snapshot: SnapshotAssertion) -> None:
+def test_pruning_saves_nodes(snapshot: SnapshotAssertion) -> None:
     found = timed(compare(Game(TICTACTOE4, TICTACTOE4.read(WRITE_UP)), SearchOptions()))
     assert found.exit_status == 0
     assert found.results[0].depth == 9  # the end
@@ -39,7 +39,7 @@ def test_what_pruning_saves(snapshot: SnapshotAssertion) -> None:
     assert json.dumps(comparison_data(found), indent=2) == snapshot
 
 
-def test_without_times(snapshot: SnapshotAssertion) -> None:
+def test_a_comparison_without_times(snapshot: SnapshotAssertion) -> None:
     found = compare(Game(TOWER), SearchOptions(depth=3, table=False, ordering=False))
     assert "\n".join(comparison_text(found, times=False)) == snapshot
     assert "seconds" not in json.dumps(comparison_data(found, times=False))
@@ -100,7 +100,7 @@ def test_a_game_that_is_over() -> None:
         (SearchOptions(quiescence=True), "--quiescence"),
     ],
 )
-def test_what_is_not_compared(options: SearchOptions, option: str) -> None:
+def test_compare_refuses_search_and_budget_options(options: SearchOptions, option: str) -> None:
     with pytest.raises(UnusableInput, match=f"--compare takes no {option}:"):
         compare(Game(TOWER), options)
 

@@ -16,14 +16,14 @@ def planned(**options: object) -> SearchPlan:
     return plan_for(SearchOptions(**options), TOWER, TOWER.start)  # type: ignore[arg-type]
 
 
-def test_what_suits_where_nothing_is_said() -> None:
+def test_default_plans() -> None:
     assert planned() == SearchPlan("negascout", 8, table=True, ordering=True)
     assert planned(search="alphabeta") == SearchPlan("alphabeta", 8, table=True, ordering=True)
     assert planned(search="minimax") == SearchPlan("minimax", 6)
     assert planned(search="negamax", table=False, deepening=False) == SearchPlan("negamax", 6)
 
 
-def test_what_is_asked_for() -> None:
+def test_options_become_a_plan() -> None:
     plan = planned(depth=3, table=False, ordering=False, quiescence=True)
     assert plan == SearchPlan("negascout", 3, quiescence=True)
     assert planned(deepening=True, depth=4).deepening
@@ -51,7 +51,7 @@ def test_a_budget_goes_as_deep_as_it_reaches() -> None:
         ("quiescence", True, "--quiescence"),
     ],
 )
-def test_what_a_search_of_everything_cannot_use(
+def test_a_search_of_the_whole_tree_refuses_options_of_pruning(
     search: str, name: str, value: object, option: str
 ) -> None:
     with pytest.raises(UnusableInput, match=f"--search {search} .* takes no {option};"):
@@ -70,7 +70,7 @@ def test_what_a_search_of_everything_cannot_use(
         (TICTACTOE4, "..../..../..../....", False, 5),
     ],
 )
-def test_how_deep(variant: Variant, position: str, pruning: bool, depth: int) -> None:
+def test_default_depths(variant: Variant, position: str, pruning: bool, depth: int) -> None:
     assert depth_for(variant, variant.read(position), pruning) == depth
 
 
@@ -82,7 +82,7 @@ def test_evaluations() -> None:
         evaluation_for(SearchOptions(evaluation="material"), TICTACTOE)
 
 
-def test_in_words() -> None:
+def test_a_plan_in_words() -> None:
     assert described(SearchPlan("minimax", 3)) == "minimax"
     plan = planned(seconds=0.5, nodes=1000, quiescence=True)
     assert described(plan) == (

@@ -70,7 +70,7 @@ def test_a_king_that_captures_begins_the_count_anew() -> None:
 @pytest.mark.parametrize(
     ("repetitions", "word"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st")]
 )
-def test_how_often_a_position_came_is_counted_in_words(repetitions: int, word: str) -> None:
+def test_repetitions_are_counted_in_words(repetitions: int, word: str) -> None:
     draws = Draws(repetitions, quiet=0)
     game = game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * (repetitions - 1))[:-1], draws)
     assert game.outcome == GameOutcome(None, f"the same position for the {word} time")
@@ -93,7 +93,7 @@ def test_how_games_end(variant: Variant, start: str, outcome: GameOutcome, pdn: 
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 @given(random=st.randoms(use_true_random=False), back=st.integers(0, 60))
-def test_what_is_undone_is_as_if_it_had_never_been(name: str, random: Random, back: int) -> None:
+def test_undo_restores_the_game(name: str, random: Random, back: int) -> None:
     game, same = Game(VARIANTS[name]), Game(VARIANTS[name])
     while game.outcome is None and len(game.actions) < 60:
         game.act(random.choice(game.state.actions()))
@@ -104,7 +104,7 @@ def test_what_is_undone_is_as_if_it_had_never_been(name: str, random: Random, ba
     assert (same.states, same.actions, same.outcome) == (game.states, game.actions, game.outcome)
 
 
-def test_what_is_undone_does_not_count_towards_a_draw() -> None:
+def test_undone_actions_do_not_count_towards_a_draw() -> None:
     for draws in (Draws(3, 0), Draws(0, 4)):
         game = game_of(ENGLISH, "B:WKF7:BKC2", (SHUFFLE * 2)[:-1], draws)
         for _ in range(3):

@@ -46,7 +46,7 @@ def test_a_game(variant: Variant, snapshot: SnapshotAssertion) -> None:
     seed=st.integers(),
     tags=st.dictionaries(st.sampled_from(["White", "Annotator"]), st.text()),
 )
-def test_what_is_written_is_read(
+def test_written_games_are_read_back(
     variant: Variant, before: int, actions: int, seed: int, tags: dict[str, str]
 ) -> None:
     game = played(variant, before, actions, seed)
@@ -87,7 +87,7 @@ def test_a_capture_that_comes_back_to_its_source() -> None:
     assert same(game_of(read_pdn(pdn_of(game))[0]), game)
 
 
-def test_what_others_write() -> None:
+def test_pdn_of_other_programs_is_read() -> None:
     text = (
         '[Event "x"]\n[GameType "21,B,8,8,N1,0"]\n1. 11-15! {a comment} 23-19 2. 8-11?? $4 22:17\n'
         '[Event "y"] 1.11-15 22-18 2. 15x22 25x18 1/2-1/2 [Event "z"] 1-0'

@@ -63,7 +63,7 @@ def test_a_game_is_read_as_it_was_written(
         assert [one.name for one in again.actions] == [one.name for one in game.actions]
 
 
-def test_what_a_script_looks_like() -> None:
+def test_a_script_names_its_variant_and_start() -> None:
     assert script_of(played(TOWER, None, [0, 0])) == "A6-B5\nB3-C4\n"
     assert script_of(Game(TICTACTOE)) == "# tictactoe\n"
     game = Game(ENGLISH, ENGLISH.read(ENDGAME))
@@ -138,7 +138,7 @@ def test_the_start_that_was_asked_for(tmp_path: Path) -> None:
         (TICTACTOE, "1-2\n", 2, ":1: '1-2' is neither the number of a cell nor a comment"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(
+def test_errors_in_a_script_name_its_line(
     tmp_path: Path, variant: Variant, text: str, status: int, message: str
 ) -> None:
     path = written(tmp_path, text)
@@ -157,7 +157,7 @@ def test_two_places_to_begin(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variant", [TOWER, ENGLISH])
-def test_what_cannot_be_read(tmp_path: Path, variant: Variant) -> None:
+def test_unreadable_scripts_are_refused(tmp_path: Path, variant: Variant) -> None:
     for path in (tmp_path, tmp_path / "missing.txt"):
         with pytest.raises(UnusableInput, match="directory"):
             read_game(str(path), variant)

@@ -19,7 +19,7 @@ def test_elo_of_the_well_known_scores(score: float, elo: float) -> None:
     assert score_of(elo) == pytest.approx(score, abs=0.005)
 
 
-def test_nobody_is_infinitely_stronger() -> None:
+def test_an_elo_difference_without_a_bound_is_none() -> None:
     assert elo_of(0) is None
     assert elo_of(1) is None
 
@@ -36,7 +36,7 @@ def test_a_difference_and_its_error() -> None:
     assert (drawn.error or 0) < (elo.error or 0)
 
 
-def test_all_alike_is_not_the_same_as_sure() -> None:
+def test_equal_results_still_have_an_error() -> None:
     won = elo_difference(Tally(wins=10))
     assert (won.difference, won.high, won.error) == (None, None, None)
     assert won.low == pytest.approx(elo_of(0.05**0.1))  # ten wins in a row in 5 of 100 matches
@@ -102,7 +102,7 @@ def test_more_wins_speak_for_the_stronger(tally: Tally) -> None:
     assert sprt.ratio(tally._replace(losses=tally.losses + 10)) < sprt.ratio(tally)
 
 
-def test_when_a_hypothesis_is_accepted() -> None:
+def test_sprt_accepts_a_hypothesis_at_its_bounds() -> None:
     sprt = Sprt(0, 50)
     assert sprt.ratio(Tally()) == 0
     assert sprt.accepted(Tally(5, 5, 5)) is None

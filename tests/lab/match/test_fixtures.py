@@ -15,7 +15,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
     assert len({fixture.opening for fixture in fixtures}) == 3
 
 
-def test_in_a_round_robin_all_play_each_other_from_the_same_openings() -> None:
+def test_a_round_robin_pairs_all_bots_from_the_same_openings() -> None:
     fixtures = fixtures_of(settings_of("random", "random", "random:seed=2", games=4))
     assert len(fixtures) == 12
     pairs = Counter((fixture.black, fixture.white) for fixture in fixtures)

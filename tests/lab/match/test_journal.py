@@ -35,7 +35,7 @@ def read(folder: Path, settings: MatchSettings) -> Match:
     return match
 
 
-def test_what_was_written_is_read(tmp_path: Path) -> None:
+def test_written_records_are_read_back(tmp_path: Path) -> None:
     folder, settings = tmp_path / "a" / "b", settings_of()
     match = written(folder, settings)
     assert read(folder, settings).records == match.records
@@ -148,7 +148,7 @@ def test_games_without_settings_and_settings_that_are_none(tmp_path: Path) -> No
         read(tmp_path, settings_of())
 
 
-def test_only_one_can_play_there(tmp_path: Path) -> None:
+def test_a_folder_of_a_match_is_locked(tmp_path: Path) -> None:
     import subprocess
     import sys
 

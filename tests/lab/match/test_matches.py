@@ -17,7 +17,7 @@ def test_a_record_is_one_line_and_back() -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "3", '{"number": 1}', '{"actions": 1, "seconds": 2}'])
-def test_what_is_no_record(text: str) -> None:
+def test_damaged_records_are_refused(text: str) -> None:
     with pytest.raises((TypeError, KeyError)):
         GameRecord.of(json.loads(text))
 

@@ -39,13 +39,13 @@ def test_neither_side_is_more_than_a_man_ahead() -> None:
         assert abs(engine.search(state).value) <= 1
 
 
-def test_if_there_are_not_enough_they_come_again() -> None:
+def test_openings_repeat_if_there_are_too_few() -> None:
     openings = make_openings(CONTEST, 0, 1, 30)
     assert len(set(openings)) == 7
     assert openings[7:14] == openings[:7]
     assert make_openings(CONTEST, 0, 0, 3) == [()] * 3
 
 
-def test_if_there_is_none_it_is_said() -> None:
+def test_a_message_says_that_no_opening_was_found() -> None:
     with pytest.raises(UnusableInput, match="no 9 random plies of tictactoe"):
         make_openings(TICTACTOE, 0, 9, 1)

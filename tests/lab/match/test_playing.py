@@ -61,14 +61,14 @@ def play(settings: MatchSettings, out: Path | None, watcher: Watcher) -> MatchRe
     return play_match(settings, BuiltInPlayers(), None if out is None else str(out), 1, watcher)
 
 
-def test_without_a_folder() -> None:
+def test_a_match_without_a_folder_is_played_in_memory() -> None:
     settings, watcher = settings_of(), Watcher()
     results = play(settings, None, watcher)
     assert without_times(results) == without_times(results_of(played(settings)))
     assert watcher.seen == [0, 1, 2, 3, 4]
 
 
-def test_broken_off_twice_it_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_a_match_interrupted_twice_ends_with_the_same_results(tmp_path: Path) -> None:
     settings = settings_of(games=6)
     whole = play(settings, tmp_path / "whole", Watcher())
     for stop, watched in ((2, [0, 1, 2]), (5, [2, 3, 4, 5])):
@@ -159,7 +159,7 @@ def test_rounds_end_a_game() -> None:
         assert record.acted == (3, 3)
 
 
-def test_who_fails_loses() -> None:
+def test_a_player_that_fails_loses_the_game() -> None:
     settings = settings_of(games=2)
     fixture = fixtures_of(settings)[0]
     for plies, winner, loser in ((6, False, "black"), (7, True, "white")):
@@ -173,7 +173,7 @@ def test_who_fails_loses() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_if_the_machine_fails_the_match_stops_and_nobody_loses(jobs: int) -> None:
+def test_a_failure_of_the_machine_stops_the_match_without_a_loser(jobs: int) -> None:
     settings = settings_of(games=4)
     match = Match(settings, fixtures_of(settings))
     players = Failing(NotJudged("the sandbox failed"))
@@ -182,7 +182,7 @@ def test_if_the_machine_fails_the_match_stops_and_nobody_loses(jobs: int) -> Non
     assert match.records == []
 
 
-def test_nobody_plays_for_a_process_that_is_gone() -> None:
+def test_a_worker_stops_when_its_parent_is_gone() -> None:
     settings = settings_of(games=2)
     with pytest.raises(SystemExit):
         play_game(

@@ -18,7 +18,7 @@ def test_two_bots() -> None:
     assert results.against(1, 0) == Tally(1, 2, 2)
 
 
-def test_how_games_were_lost() -> None:
+def test_forfeits_are_counted_by_kind() -> None:
     settings = settings_of(games=4)
     match = Match(settings, fixtures_of(settings))
     kinds = [(True, CRASHED), (True, ILLEGAL), (False, TIMED_OUT), (True, "")]
@@ -63,7 +63,7 @@ def test_the_test() -> None:
     assert results_of(match_of(settings_of(), [])).sprt is None
 
 
-def test_as_data() -> None:
+def test_results_as_data() -> None:
     data = results_of(match_of(settings_of(games=4), [True, False, None], CRASHED)).to_json()
     assert json.loads(json.dumps(data)) == data
     assert data["bots"][1]["crashed"] == 2

@@ -70,7 +70,9 @@ def test_titles() -> None:
         ),
     ],
 )
-def test_how_to_go_on(players: Players, start: str | None, file: str | None, words: str) -> None:
+def test_the_continue_command_restores_players_and_position(
+    players: Players, start: str | None, file: str | None, words: str
+) -> None:
     game = Game(players.variant, players.variant.read(start) if start else None)
     command = players.continue_command(game, file)
     assert command == f"checkers play {words}".strip()
@@ -97,5 +99,5 @@ def test_the_upper_levels_look_at_the_clock(level: int, seconds: int) -> None:
     assert plan_of(level, TOWER)[1:3] == (DEEPEST_SEARCH, seconds)
 
 
-def test_nobody_looks_beyond_a_full_board() -> None:
+def test_the_machine_does_not_search_beyond_a_full_board() -> None:
     assert plan_of(9, TICTACTOE).depth == 9

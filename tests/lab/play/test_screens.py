@@ -159,7 +159,7 @@ def test_a_terminal_that_has_gone_is_told_in_a_line() -> None:
         read_entry(Gone())
 
 
-def test_what_is_echoed_is_fit_to_be_printed() -> None:
+def test_echoed_entries_are_printable() -> None:
     text = played("\x1b[2J\n", Players())
     assert "black> \\x1b[2J\n" in text
     assert "\x1b" not in text

@@ -23,7 +23,7 @@ def names(session: PlaySession) -> list[str]:
 
 
 @pytest.mark.parametrize("entry", ["7", " 7 ", "007", "G6-F5", "g6 f5", "56 45", "G6:f5"])
-def test_one_action_in_many_ways(entry: str) -> None:
+def test_an_action_can_be_typed_in_many_ways(entry: str) -> None:
     session = session_of()
     assert session.enter(entry) == ("black: G6-F5", True)
     assert names(session) == ["G6-F5"]
@@ -78,7 +78,7 @@ def test_undo_of_two_humans_is_one_action() -> None:
     assert session.player == "white"
 
 
-def test_what_the_machine_began_with_is_not_ones_own() -> None:
+def test_undo_does_not_take_back_the_machines_first_action() -> None:
     session = session_of(Players(black=MACHINE, white=HUMAN, level=1))
     session.act()
     assert session.enter("undo").words == "you have no action to take back"
