@@ -1,28 +1,24 @@
 """Puts together what is known of a submission: its verdicts, why they are so, its marks."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.execution.run import Known, Outcome, chosen_combination, counted, unpack
+from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
 from checkers_cli.grading.feedback.diagnosis import choice_in, diagnose
 from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
-from checkers_cli.grading.feedback.oddities import oddities
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
-from checkers_cli.grading.feedback.tree_hints import Choice, explain_choice
+from checkers_cli.grading.feedback.tree_hints import Choice
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.session import SHORTEST, Session, Work, words_of
+from checkers_cli.grading.session import SHRINKING, Session, Work, trouble_words
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
 _COMPARED = 1 << 16  # bytes beyond four times what is expected that are compared with faults
-_STAGE_0_FIRST = (
-    "Mend what is wrong in stage 0 first: the tree is made of the same boards, actions and costs."
-)
 _NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
 _NOT_SHORTENED = "no script could be made as short as can be"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
@@ -69,13 +65,18 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             plan.rubric, build, runs, memory, late,
             hand.marks if hand else None, hand.repaired if hand else False, explanation,
         ),
-        notes=work.notes
-        + ((_NOT_REPAIRED,) if hand and hand.repaired and not build.ok else ())
-        + ((f"{_NOT_SHORTENED}: {work.troubles[SHORTEST]}",) if SHORTEST in work.troubles else ()),
+        notes=(*work.notes, *_more_notes(work, hand is not None and hand.repaired, build)),
         comment=hand.comment if hand else "",
         explanation=explanation,
         shortest=shortest,
     )  # fmt: skip
+
+
+def _more_notes(work: Work, repaired: bool, build: Build) -> Iterator[str]:
+    if repaired and not build.ok:
+        yield _NOT_REPAIRED
+    if SHRINKING in work.troubles:
+        yield f"{_NOT_SHORTENED}: {work.troubles[SHRINKING]}"
 
 
 def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Iterator[Graded]:
@@ -87,7 +88,7 @@ def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Itera
         except BROKEN:
             raise
         except Exception as error:  # of what nobody foresaw in one, the others know nothing
-            work.troubles[work.build_key] = words_of(error)
+            work.troubles[work.build_key] = trouble_words(error)
             graded = assemble(plan, store, work, explainer)
         yield graded
 
@@ -153,7 +154,8 @@ def _runs(
                 if choice is not None and verdict is Verdict.WRONG:
                     choices[number] = choice
         runs.append(run)
-    return _with_oddities(known, _with_stage_0_first(runs, choices))
+    scripts = [case.script for case, _, _ in known]
+    return with_case_hints(runs, scripts, choices)
 
 
 def _seen(plan: Plan, store: Store, work: Work, known: Iterable[Known]) -> Iterator[Seen]:
@@ -186,42 +188,6 @@ def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
     return {number for group in groups.values() for *_, number in sorted(group)[:SHOWN]}
-
-
-def _with_oddities(known: Sequence[Known], runs: list[Run]) -> list[Run]:
-    """The runs with a hint at what is odd about their scripts, where no other script fails."""
-    failed = [
-        (run.stage, oddities(case.script))
-        for run, (case, _, _) in zip(runs, known, strict=True)
-        if run.verdict not in (Verdict.ACCEPTED, Verdict.PRESENTATION)
-    ]
-    for number, (case, _, _) in enumerate(known):
-        run = runs[number]
-        if run.diagnosis is None or run.verdict is Verdict.PRESENTATION:
-            continue
-        telling = tuple(
-            odd
-            for odd in oddities(case.script)
-            if all(odd in others for stage, others in failed if stage == run.stage)
-        )
-        told = replace(run.diagnosis, hints=run.diagnosis.hints + telling)
-        runs[number] = replace(run, diagnosis=told)
-    return runs
-
-
-def _with_stage_0_first(runs: list[Run], choices: Mapping[int, Choice]) -> list[Run]:
-    """The runs, where actions are computed from boards that are wrong, with a hint at that."""
-    if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
-        return runs
-    for number, choice in choices.items():
-        diagnosis = runs[number].diagnosis
-        if diagnosis is not None:
-            # It says more than what the tree says of this one choice.
-            own = explain_choice(choice, DEPTH)
-            hints = (_STAGE_0_FIRST, *(hint for hint in diagnosis.hints if hint != own))
-            told = replace(diagnosis, hints=hints)
-            runs[number] = replace(runs[number], diagnosis=told)
-    return runs
 
 
 def _printed(

@@ -11,7 +11,7 @@ from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.rubric.rosters import match, read_by_hand, read_late
 from checkers_cli.grading.rubric.schema import Rubric
-from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS_ONLY, Sandbox
 from checkers_cli.grading.sandbox.tools import (
     VALGRIND,
     memory_tool,
@@ -60,7 +60,7 @@ def make_plan(
     cases = _cases(request, tell)
     late = _matched(request.late, read_late, entries, tell)
     hand = _matched(request.by_hand, partial(read_by_hand, rubric=rubric), entries, tell)
-    if request.hidden is not None and sandbox.kind == LIMITS:
+    if request.hidden is not None and sandbox.kind == LIMITS_ONLY:
         tell("--sandbox limits hides nothing: submissions could read the hidden cases")
     flagged = [entry.student for entry in entries if entry.late and entry.key not in late]
     if flagged:

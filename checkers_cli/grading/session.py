@@ -27,7 +27,7 @@ from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.submissions.discover import Entry, Submission, load
 
-SHORTEST = "shortest"  # the key of troubles with making a script shorter
+SHRINKING = "shortest"  # the key of troubles with making a script shorter
 _SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy
 
 
@@ -62,7 +62,7 @@ class Work:
 _Step = tuple[str, Callable[[Work], None]]  # what is left to do, and the key of its troubles
 
 
-def words_of(error: Exception) -> str:
+def trouble_words(error: Exception) -> str:
     """Why something failed through no fault of a submission; what nobody foresaw has its kind."""
     foreseen = isinstance(error, JudgeError | OSError)
     return str(error) if foreseen else f"{type(error).__name__}: {error}"
@@ -113,7 +113,7 @@ class Session:
             first = key not in work.troubles
             if first:
                 self._again.append(again)
-            work.troubles[key] = words_of(error)
+            work.troubles[key] = trouble_words(error)
         return first
 
     def _begin(self, work: Work) -> None:
@@ -170,7 +170,7 @@ class Session:
             raise
         except Exception as error:
             with self._lock:
-                work.troubles[key] = words_of(error)
+                work.troubles[key] = trouble_words(error)
                 if stage not in work.put_off:  # gone through once more: what is known is known
                     work.put_off.add(stage)
                     work.waiting += 1
@@ -188,7 +188,7 @@ class Session:
         if self.plan.memory_check:
             steps.append((self.plan.check_key(work.build_key), self._check))
         if self.plan.shortest:
-            steps.append((SHORTEST, self._shorten))
+            steps.append((SHRINKING, self._shorten))
         self._next(work, steps)
 
     def _next(self, work: Work, steps: list[_Step]) -> None:

@@ -20,7 +20,7 @@ from checkers_cli.util.data import from_data, to_data
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
-FILE = "work.sqlite"
+STORE_FILE = "work.sqlite"
 _ANEW = "--fresh begins anew"
 _SCHEMA = 1  # a file with another one is begun anew
 # What says that the store itself is of no use: no submission is to blame for that.
@@ -38,7 +38,7 @@ class Store:
     """Facts and blobs by key; all threads may use it."""
 
     def __init__(self, folder: Path, fresh: bool = False) -> None:
-        self.path = folder / FILE
+        self.path = folder / STORE_FILE
         self._lock = threading.Lock()
         self._guard = _guard(folder)
         try:
@@ -86,7 +86,7 @@ class Store:
 
     def _forget(self) -> None:
         for suffix in ("", "-wal", "-shm"):
-            self.path.with_name(FILE + suffix).unlink(missing_ok=True)
+            self.path.with_name(STORE_FILE + suffix).unlink(missing_ok=True)
 
     def knows(self, key: str) -> bool:
         """Whether there is a fact under a key."""
@@ -139,7 +139,7 @@ def _guard(folder: Path) -> int:
     """What keeps a second grader out of a report folder for as long as it is open."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f".{FILE}.lock"
+        path = folder / f".{STORE_FILE}.lock"
         guard = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise UnusableInput(f"{printable(str(folder))}: {reason(error)}") from None

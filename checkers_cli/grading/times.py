@@ -13,7 +13,7 @@ from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
 from checkers_cli.util.text import printable
 
-FILE = "times.csv"
+TIMES_FILE = "times.csv"
 
 
 class StoredTimes(Mapping[tuple[str, str], float]):
@@ -43,7 +43,7 @@ class StoredTimes(Mapping[tuple[str, str], float]):
 def write_times(folder: Path, plan: Plan, store: Store, works: Sequence[Work]) -> None:
     """Write `times.csv`: submission, case, CPU seconds."""
     times = StoredTimes(plan, store, works)
-    with replacing(folder / FILE) as stream:
+    with replacing(folder / TIMES_FILE) as stream:
         stream.write(b"submission,case,cpu seconds\r\n")
         for work in works:
             text = io.StringIO()
@@ -57,7 +57,7 @@ def write_times(folder: Path, plan: Plan, store: Store, works: Sequence[Work]) -
 
 def read_times(folder: Path) -> dict[tuple[str, str], float] | None:
     """What `write_times` wrote into a folder; None if it is not there."""
-    path = folder / FILE
+    path = folder / TIMES_FILE
     if not path.is_file():
         return None
     try:

@@ -22,7 +22,7 @@ from checkers_cli.util.errors import UnusableInput
 
 TENTH = "p-tenth-action-finishes-by-block-black.txt"
 FINISHED = "finished-by-block-without-command.txt"
-LIMITS, AFTER_TENTH, WITHOUT_COMMAND = 1, 2, 4  # the combinations of one habit alone
+LIMITS_ONLY, AFTER_TENTH, WITHOUT_COMMAND = 1, 2, 4  # the combinations of one habit alone
 
 
 def case_of(name: str, golden: bytes | None = None) -> TestCase:
@@ -41,7 +41,7 @@ def with_scripts(folder: Path, *names: str) -> str:
 
 
 def test_a_combination_is_a_set_of_habits() -> None:
-    assert [habits_of(c) for c in (0, LIMITS, AFTER_TENTH, WITHOUT_COMMAND)] == [
+    assert [habits_of(c) for c in (0, LIMITS_ONLY, AFTER_TENTH, WITHOUT_COMMAND)] == [
         (),
         ("limits",),
         ("winner-after-tenth",),
@@ -53,7 +53,7 @@ def test_a_combination_is_a_set_of_habits() -> None:
 
 def test_the_rubric_narrows_the_combinations() -> None:
     assert combinations_of(()) == (0,)
-    assert combinations_of(("limits",)) == (0, LIMITS)
+    assert combinations_of(("limits",)) == (0, LIMITS_ONLY)
     assert combinations_of(("winner-without-command", "limits")) == (0, 1, 4, 5)
     assert combinations_of(tuple(HABITS)) == tuple(COMBINATIONS)
 
@@ -143,11 +143,11 @@ def test_a_golden_file_of_another_game_alone_counts() -> None:
 
 
 def test_a_golden_file_under_another_reading() -> None:
-    golden = case_of(TENTH).expected(LIMITS)
+    golden = case_of(TENTH).expected(LIMITS_ONLY)
     case = case_of(TENTH, golden)
     assert not case.golden_is_another
-    assert case.expected(0) == case.expected(LIMITS) == golden
-    assert case.expected(LIMITS | AFTER_TENTH) == golden + b"BLACK WIN!\n"
+    assert case.expected(0) == case.expected(LIMITS_ONLY) == golden
+    assert case.expected(LIMITS_ONLY | AFTER_TENTH) == golden + b"BLACK WIN!\n"
 
 
 def test_programs_read_the_script_as_it_is() -> None:

@@ -17,7 +17,7 @@ from checkers_cli.grading.pipeline import grade
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.sandbox.jobs import Job
-from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS, Sandbox, open_sandbox
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS_ONLY, Sandbox, open_sandbox
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary
 from checkers_cli.grading.verdicts import Verdict
@@ -54,7 +54,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
-    with open_sandbox(LIMITS, []) as opened:
+    with open_sandbox(LIMITS_ONLY, []) as opened:
         yield opened
 
 
@@ -65,7 +65,7 @@ def plan_of(sandbox: Sandbox, watching: Watching | None = None, **request: Any) 
 
 
 def graded(watching: Watching | None = None, report: str = "report", **request: Any) -> Summary:
-    asked = Request(**{"cases": "cases", "sandbox": LIMITS, **request})
+    asked = Request(**{"cases": "cases", "sandbox": LIMITS_ONLY, **request})
     return grade("class", Path(report), asked, watching or Watching())
 
 
@@ -121,7 +121,7 @@ def test_what_is_asked_for_is_planned(here: Path, sandbox: Sandbox) -> None:
     )
     assert plan.late == {"correct": 2}
     assert plan.make
-    assert plan.sandbox == LIMITS
+    assert plan.sandbox == LIMITS_ONLY
 
 
 @needs_gcc
@@ -204,7 +204,7 @@ def test_without_bubblewrap_nothing_is_graded(
     with pytest.raises(UnusableInput, match=r"apt-get install bubblewrap .*--sandbox limits"):
         open_sandbox(BUBBLEWRAP, []).__enter__()
     with pytest.raises(UnusableInput, match="a C compiler is needed"):
-        open_sandbox(LIMITS, []).__enter__()
+        open_sandbox(LIMITS_ONLY, []).__enter__()
 
 
 @needs_gcc
@@ -224,7 +224,7 @@ def test_a_bubblewrap_that_does_not_work_is_told_in_a_line(
 
 @needs_gcc
 @needs_bubblewrap
-@pytest.mark.parametrize("kind", [BUBBLEWRAP, LIMITS])
+@pytest.mark.parametrize("kind", [BUBBLEWRAP, LIMITS_ONLY])
 def test_a_sandbox_that_works_is_of_the_kind_asked_for(kind: str) -> None:
     with open_sandbox(kind, []) as opened:
         assert opened.kind == kind
@@ -315,7 +315,7 @@ def test_a_report_that_cannot_be_written_loses_nothing(here: Path) -> None:
 def test_one_program_is_graded_without_a_trace(here: Path) -> None:
     path = make_submission("stage0-only", here)
     before = sorted(here.rglob("*"))
-    _, found = grade_one(str(path), Request(cases="cases", sandbox=LIMITS), Watching())
+    _, found = grade_one(str(path), Request(cases="cases", sandbox=LIMITS_ONLY), Watching())
     assert [run.verdict.value for run in found.runs] == ["WA", "AC", "AC"]
     assert sorted(here.rglob("*")) == before
 

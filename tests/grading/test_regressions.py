@@ -25,9 +25,9 @@ from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded, Memory
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Held
-from checkers_cli.grading.sandbox.runner import LIMITS, Sandbox, open_sandbox
+from checkers_cli.grading.sandbox.runner import LIMITS_ONLY, Sandbox, open_sandbox
 from checkers_cli.grading.session import carry_out
-from checkers_cli.grading.store import FILE, open_store
+from checkers_cli.grading.store import STORE_FILE, open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.util.errors import UnusableInput
 
@@ -131,7 +131,7 @@ def test_a_memory_check_that_the_machine_fails_at_is_a_judge_error(
         return opened[-1]
 
     monkeypatch.setattr("checkers_cli.grading.sandbox.runner.Sandbox", maker)
-    asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
+    asked = Request(cases="cases", sandbox=LIMITS_ONLY, memory_check=True)
     summary = grade("class", Path("report"), asked, Silent())
     assert opened[0].tried == 2  # the second time alone
     assert summary.judge_errors == 1
@@ -150,7 +150,7 @@ def test_a_memory_check_that_the_machine_fails_at_is_a_judge_error(
 def test_hidden_cases_below_the_others_stay_hidden(here: Path) -> None:
     Path("cases/secret").mkdir()
     shutil.copy(EXAMPLES / "p-at-the-start.txt", "cases/secret/surprise.txt")
-    asked = Request(cases="cases", hidden="cases/secret", sandbox=LIMITS)
+    asked = Request(cases="cases", hidden="cases/secret", sandbox=LIMITS_ONLY)
     grade("class", Path("report"), asked, Silent())
     cases = {case["name"]: case["hidden"] for case in results()["cases"]}
     assert [name for name in cases if "surprise" in name] == ["hidden/surprise.txt"]
@@ -158,7 +158,7 @@ def test_hidden_cases_below_the_others_stay_hidden(here: Path) -> None:
 
 
 def test_a_report_among_the_submissions_is_none(here: Path) -> None:
-    asked = Request(cases="cases", sandbox=LIMITS)
+    asked = Request(cases="cases", sandbox=LIMITS_ONLY)
     for _ in range(2):
         grade("class", Path("class/report"), asked, Silent())
     assert [s["key"] for s in results("class/report")["submissions"]] == ["correct"]
@@ -170,7 +170,7 @@ def test_what_the_linker_says_is_the_same_each_time(here: Path) -> None:
     Path("class/unlinked.c").write_text("int f(void);\nint main(void) { return f(); }\n")
     texts = []
     for report in ("one", "two"):
-        grade("class", Path(report), Request(cases="cases", sandbox=LIMITS), Silent())
+        grade("class", Path(report), Request(cases="cases", sandbox=LIMITS_ONLY), Silent())
         texts.append(Path(report, "results.json").read_bytes())
     assert texts[0] == texts[1]
 
@@ -191,7 +191,7 @@ def test_chance_is_no_undefined_behaviour(here: Path, name: str) -> None:
     shutil.rmtree("class")
     Path("class").mkdir()
     Path("class", f"{name}.c").write_text(CHANCE[name])
-    asked = Request(cases="cases", sandbox=LIMITS, memory_check=True)
+    asked = Request(cases="cases", sandbox=LIMITS_ONLY, memory_check=True)
     grade("class", Path("report"), asked, Silent())
     memory = results()["submissions"][0]["memory"]
     kinds = [finding["kind"] for finding in memory["findings"]]
@@ -210,7 +210,7 @@ def test_a_forged_finding_cannot_carry_a_hidden_script_outside(here: Path) -> No
     Path("secret").mkdir()
     shutil.copy(EXAMPLES / "p-in-the-middle-black.txt", "secret")
     (Path("cases") / "a-worked-example.txt").unlink()
-    asked = Request(cases="cases", hidden="secret", sandbox=LIMITS, memory_check=True)
+    asked = Request(cases="cases", hidden="secret", sandbox=LIMITS_ONLY, memory_check=True)
     grade("class", Path("report"), asked, Silent())
     # An action that only the hidden case has.
     assert "F7-E6" in Path("report/staff/spy.html").read_text()
@@ -247,7 +247,7 @@ def test_ctrl_c_ends_what_the_main_thread_waits_for(monkeypatch: pytest.MonkeyPa
 
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        with open_sandbox(LIMITS, []) as sandbox:
+        with open_sandbox(LIMITS_ONLY, []) as sandbox:
             started = time.monotonic()
             signal.setitimer(signal.ITIMER_REAL, 0.3)
             with pytest.raises(KeyboardInterrupt):
@@ -295,9 +295,9 @@ def test_who_waits_for_a_core_is_not_waiting_for_input(here: Path) -> None:
 def test_a_store_with_damaged_contents_says_what_to_do(here: Path, damage: str) -> None:
     shutil.rmtree("class")
     make_cohort(Path("class"), ["stage0-only"])
-    asked = Request(cases="cases", sandbox=LIMITS)
+    asked = Request(cases="cases", sandbox=LIMITS_ONLY)
     grade("class", Path("report"), asked, Silent())
-    with sqlite3.connect(Path("report", FILE)) as connection:
+    with sqlite3.connect(Path("report", STORE_FILE)) as connection:
         connection.execute(f"UPDATE facts SET {damage}")
     connection.close()
     with pytest.raises(UnusableInput, match="--fresh begins anew"):
@@ -312,15 +312,15 @@ def test_what_cannot_be_assembled_is_a_judge_error_and_the_others_go_on(
 
     make_submission("stage0-only", Path("class"))
     monkeypatch.setattr("checkers_cli.grading.assemble.diagnose", broken)
-    summary = grade("class", Path("report"), Request(cases="cases", sandbox=LIMITS), Silent())
+    summary = grade("class", Path("report"), Request(cases="cases", sandbox=LIMITS_ONLY), Silent())
     assert [row.trouble for row in summary.rows] == ["", "IndexError: nobody foresaw that"]
     assert [s["build"]["judge_error"] for s in results()["submissions"]] == [False, True]
 
 
 def test_a_store_that_is_damaged_inside_says_what_to_do(here: Path) -> None:
-    asked = Request(cases="cases", sandbox=LIMITS)
+    asked = Request(cases="cases", sandbox=LIMITS_ONLY)
     grade("class", Path("report"), asked, Silent())
-    path = Path("report", FILE)
+    path = Path("report", STORE_FILE)
     data = bytearray(path.read_bytes())
     data[4096:20000] = b"\xff" * len(data[4096:20000])
     path.write_bytes(data)

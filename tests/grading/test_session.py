@@ -27,7 +27,7 @@ from checkers_cli.grading.results import Memory, Shortest
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
-from checkers_cli.grading.session import SHORTEST, Session, Work
+from checkers_cli.grading.session import SHRINKING, Session, Work
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Submission, find_submissions
 
@@ -440,7 +440,7 @@ def test_if_the_machine_fails_there_it_is_tried_once_more_and_said(tmp_path: Pat
     (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
     assert done == [work]
     assert len(sandbox.ran) == len(plan.cases) + 2
-    assert work.troubles == {SHORTEST: "no memory left"}
+    assert work.troubles == {SHRINKING: "no memory left"}
     with open_store(tmp_path / "report") as store:
         graded = assemble(plan, store, work, Explainer(plan, store, 1))
     assert graded.shortest is None

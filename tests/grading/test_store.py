@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.store import FILE, Store, key_of, open_store
+from checkers_cli.grading.store import STORE_FILE, Store, key_of, open_store
 from checkers_cli.util.errors import UnusableInput
 
 json_values = st.recursive(
@@ -98,7 +98,7 @@ def test_what_was_put_survives_kill_9(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, b"SQLite format 3\0" * 300])
 def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / STORE_FILE).write_bytes(content)
     with open_store(tmp_path) as store:
         assert store.read("a", ANY) is None
         store.put([("a", 1, None)])
@@ -108,7 +108,7 @@ def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> No
 def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, None)])
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / STORE_FILE)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     assert kept(tmp_path, "a") is None
@@ -117,7 +117,7 @@ def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
 def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([(str(number), "fact" * 50, os.urandom(500)) for number in range(500)])
-    path = tmp_path / FILE
+    path = tmp_path / STORE_FILE
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
     with pytest.raises(UnusableInput) as caught:
@@ -132,12 +132,12 @@ def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
 def test_damaged_contents_are_said_in_a_line(tmp_path: Path, fact: str, blob: Any) -> None:
     with open_store(tmp_path):
         pass
-    with sqlite3.connect(tmp_path / FILE) as connection:
+    with sqlite3.connect(tmp_path / STORE_FILE) as connection:
         connection.execute("INSERT INTO facts VALUES ('a', ?, ?)", [fact, blob])
     connection.close()
     with pytest.raises(UnusableInput) as caught, open_store(tmp_path) as store:
         store.read("a", ANY) and store.blob("a")
-    assert str(caught.value).startswith(f"{tmp_path / FILE}: damaged (")
+    assert str(caught.value).startswith(f"{tmp_path / STORE_FILE}: damaged (")
     assert str(caught.value).endswith("; --fresh begins anew")
 
 
@@ -152,10 +152,10 @@ def test_a_fact_that_is_none_of_its_kind_is_damage_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_folder_in_the_files_place_is_said_in_a_line(tmp_path: Path, fresh: bool) -> None:
-    (tmp_path / FILE).mkdir()
-    with pytest.raises(UnusableInput, match=FILE), open_store(tmp_path, fresh):
+    (tmp_path / STORE_FILE).mkdir()
+    with pytest.raises(UnusableInput, match=STORE_FILE), open_store(tmp_path, fresh):
         pass
-    (tmp_path / FILE).rmdir()
+    (tmp_path / STORE_FILE).rmdir()
     assert kept(tmp_path, "a") is None  # the failed attempt keeps nobody out
 
 

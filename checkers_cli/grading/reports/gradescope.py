@@ -15,7 +15,7 @@ from typing import Any
 from checkers_cli.grading.feedback.fault_text import for_students, lines_of, words_of
 from checkers_cli.grading.reports.text import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
-from checkers_cli.grading.rubric.schema import EXECUTION, STAGES
+from checkers_cli.grading.rubric.schema import EXECUTION, STAGE_NAMES
 from checkers_cli.grading.verdicts import Kind, Verdict
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
@@ -39,7 +39,7 @@ def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
     """
     marks = graded.marks
     sections = {section.name: section for section in marks.sections}
-    stages = [sections[name] for name in STAGES if name in sections]
+    stages = [sections[name] for name in STAGE_NAMES if name in sections]
     tests = [_build_test(graded)]
     for number, stage in enumerate(stages):
         runs = [run for run in graded.runs if run.stage == number]

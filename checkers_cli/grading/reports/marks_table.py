@@ -6,7 +6,7 @@ from pathlib import Path
 from checkers_cli.grading.feedback.fault_text import faults_named
 from checkers_cli.grading.reports.csv_table import Table, as_csv, safe_cell, two_decimals
 from checkers_cli.grading.results import Build, Graded, Header
-from checkers_cli.grading.rubric.schema import STAGES
+from checkers_cli.grading.rubric.schema import STAGE_NAMES
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import plural
 
@@ -16,7 +16,7 @@ MARKS = "marks.csv"
 class _MarksTable(Table):
     def __init__(self, header: Header, path: Path) -> None:
         super().__init__(path)
-        self.sections = [*STAGES, *(section.name for section in header.sections)]
+        self.sections = [*STAGE_NAMES, *(section.name for section in header.sections)]
         columns = [
             *("student", "name", *self.sections, "days late", "total", "out of", "complete"),
             *("build", *(verdict.value for verdict in Verdict), "habits", "faults", "judge error"),

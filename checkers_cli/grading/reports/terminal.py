@@ -97,7 +97,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
     first = next((run for run in failed if run.diagnosis is not None), None)
     if first is not None:
         console.print(Text(f"\nThe first: {printable(first.case)}", "bold"), soft_wrap=True)
-        for line in diagnosis_lines(first.diagnosis):
+        for line in diagnosis_texts(first.diagnosis):
             console.print(line, soft_wrap=True)
     if graded.shortest is not None:
         console.print()
@@ -143,7 +143,7 @@ def _show_memory(graded: Graded, console: Console) -> None:
         console.print(line, soft_wrap=True)
 
 
-def diagnosis_lines(diagnosis: Diagnosis | None) -> Iterator[Text]:
+def diagnosis_texts(diagnosis: Diagnosis | None) -> Iterator[Text]:
     """A diagnosis as lines to read: words, the two boards side by side, what to look at."""
     if diagnosis is None:
         return

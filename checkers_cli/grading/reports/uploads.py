@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from checkers_cli.grading.reports.csv_table import Table, as_csv, safe_cell, two_decimals
 from checkers_cli.grading.results import Graded, Header
-from checkers_cli.grading.rubric.rosters import Sheet, plain, plain_id, read_sheet
+from checkers_cli.grading.rubric.rosters import Sheet, folded, folded_id, read_sheet
 from checkers_cli.util.errors import UnusableInput
 
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
@@ -130,8 +130,8 @@ class _Filled(_Upload):
     def _rows_of(self, grade: _Grade) -> list[int]:
         """The rows of a student: by the first kind of id that fits, else by name."""
         for index in self.by_id:
-            if plain_id(grade.student) in index:
-                return index[plain_id(grade.student)]
+            if folded_id(grade.student) in index:
+                return index[folded_id(grade.student)]
         if grade.origin == self.system:
             return []  # its id is this system's own: a namesake's row would be somebody else's
         return self.by_name.get(_letters(grade.name), [])
@@ -155,12 +155,12 @@ def _cell(row: Sequence[str], column: int) -> str:
 
 
 def _ids(text: str) -> set[str]:
-    return {plain_id(text)}
+    return {folded_id(text)}
 
 
 def _letters(text: str) -> str:
     """A name as Canvas has it in names of files: only its letters and digits."""
-    return "".join(character for character in plain(text) if character.isalnum())
+    return "".join(character for character in folded(text) if character.isalnum())
 
 
 def _spellings(name: str) -> set[str]:
@@ -217,7 +217,7 @@ def _same_number(text: str, number: float) -> bool:
 def _assignment(header: Header, sheet: Sheet) -> int:
     """The column of the assignment: `Title (id)`, or the only column of an assignment."""
     bare = [re.sub(r" \(\d+\)$", "", column) for column in sheet.header]
-    titled = [n for n, title in enumerate(bare) if plain(title) == plain(header.title)]
+    titled = [n for n, title in enumerate(bare) if folded(title) == folded(header.title)]
     assignments = [n for n, title in enumerate(bare) if title != sheet.header[n]]
     found = titled or assignments
     if len(found) == 1:

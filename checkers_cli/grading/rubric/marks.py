@@ -14,7 +14,7 @@ from checkers_cli.grading.results import (
     SectionMark,
 )
 from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
-from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGES, Rubric
+from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGE_NAMES, Rubric
 from checkers_cli.grading.verdicts import Charge, Verdict
 
 NAMED = 3  # so many cases are named in one deduction, the others counted
@@ -51,7 +51,7 @@ def mark(
     runs = tuple(runs)
     stages = [
         _stage(rubric, number, [run for run in runs if run.stage == number], build, explanation)
-        for number in range(len(STAGES))
+        for number in range(len(STAGE_NAMES))
     ]
     execution = _execution(rubric, stages, _faults(rubric, build, memory, repaired))
     hand = [
@@ -77,7 +77,7 @@ def mark(
 def _stage(
     rubric: Rubric, number: int, runs: Sequence[Run], build: Build, explanation: Explanation | None
 ) -> SectionMark:
-    name, out_of = STAGES[number], rubric.stages[number]
+    name, out_of = STAGE_NAMES[number], rubric.stages[number]
     if not out_of:
         return SectionMark(name, out_of, 0.0)
     if build.judge_error:

@@ -120,19 +120,19 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
     ids: dict[str, list[Named]] = {}
     others: dict[str, list[Named]] = {}
     for submission in submissions:
-        ids.setdefault(plain_id(submission.student), []).append(submission)
-        for column in {plain(submission.name), plain(submission.entry)}:
+        ids.setdefault(folded_id(submission.student), []).append(submission)
+        for column in {folded(submission.name), folded(submission.entry)}:
             others.setdefault(column, []).append(submission)
     rows: dict[str, T] = {}
     problems = []
     # Ids first, for all: a name may not take what an id has a right to.
     waiting = []
     for student, row in roster.items():
-        rows.update({submission.key: row for submission in ids.get(plain_id(student), [])})
-        if plain_id(student) not in ids:
+        rows.update({submission.key: row for submission in ids.get(folded_id(student), [])})
+        if folded_id(student) not in ids:
             waiting.append((student, row))
     for student, row in waiting:
-        namesakes = others.get(plain(student), [])
+        namesakes = others.get(folded(student), [])
         fitting = [submission for submission in namesakes if submission.key not in rows]
         if len({submission.student for submission in fitting}) > 1:
             several = ", ".join(printable(submission.student) for submission in fitting)
@@ -149,19 +149,19 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
     return Matched(rows, tuple(problems))
 
 
-def plain(text: str) -> str:
+def folded(text: str) -> str:
     """A cell without what spreadsheets, systems and people vary: case, blanks, parts of letters."""
     return unicodedata.normalize("NFC", " ".join(text.split()).casefold())
 
 
-def plain_id(text: str) -> str:
+def folded_id(text: str) -> str:
     """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
-    return plain(text).removeprefix("participant ")
+    return folded(text).removeprefix("participant ")
 
 
 def _heading(text: str) -> str:
     """A column's name, in which `_` and `-` are blanks too."""
-    return plain(re.sub(r"[_-]", " ", text))
+    return folded(re.sub(r"[_-]", " ", text))
 
 
 def read_sheet(path: str) -> Sheet:
@@ -229,10 +229,10 @@ def _students(sheet: Sheet) -> Iterator[_Row]:
         student = cells[by]
         if not student:
             raise UnusableInput(f"{place}: no student in the column {by}")
-        if plain(student) in seen:
-            before = seen[plain(student)]
+        if folded(student) in seen:
+            before = seen[folded(student)]
             raise UnusableInput(f"{place}: {printable(student)} is in line {before} already")
-        seen[plain(student)] = line
+        seen[folded(student)] = line
         yield _Row(place, student, cells)
 
 

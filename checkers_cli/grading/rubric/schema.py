@@ -32,10 +32,10 @@ DEDUCTIONS = "deductions"
 PROPORTIONAL = "proportional"
 LANGUAGES = ("c", "python", "executable")
 EXECUTION = "execution"
-STAGES = ("stage 0", "stage 1", "stage 2")
+STAGE_NAMES = ("stage 0", "stage 1", "stage 2")
 BY_HAND = "by-hand"  # a table of names and marks, with no settings of its own
 # Reports and rosters have columns of these names.
-RESERVED = (EXECUTION, *STAGES, "student", "name", "total", "repaired", "comment")
+RESERVED = (EXECUTION, *STAGE_NAMES, "student", "name", "total", "repaired", "comment")
 Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stand for the files
 
 

@@ -35,7 +35,7 @@ from checkers_cli.installation import PACKAGE
 from checkers_cli.util.errors import UnusableInput
 
 BUBBLEWRAP = "bubblewrap"
-LIMITS = "limits"
+LIMITS_ONLY = "limits"
 
 MOST_RUNS = 16  # one after the other in one sandbox; the warden has room for 64
 _INODES = 4000  # in all private file systems together
@@ -50,7 +50,7 @@ _GRACE = 5.0  # seconds that it then has to end what it has started
 class Sandbox:
     """Runs jobs; each `run` stands alone, and many threads may call it at once."""
 
-    kind = LIMITS
+    kind = LIMITS_ONLY
     _end = signal.SIGTERM  # to the warden, which ends all that it has started
     # A process that is forked while a program is being written holds it open for writing until it
     # becomes something else; until then that program cannot be started: "text file busy".

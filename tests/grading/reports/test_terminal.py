@@ -23,7 +23,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.feedback.fault_text import SHORTEST
 from checkers_cli.grading.reports.terminal import (
-    diagnosis_lines,
+    diagnosis_texts,
     show_check,
     summary_table,
     verdict_text,
@@ -55,7 +55,7 @@ def table(width: int = 100) -> str:
 
 
 def lines_of(diagnosis: Diagnosis | None) -> str:
-    return "\n".join(line.plain for line in diagnosis_lines(diagnosis))
+    return "\n".join(line.plain for line in diagnosis_texts(diagnosis))
 
 
 def is_plain(text: str) -> bool:

@@ -1,6 +1,6 @@
 import pytest
 
-from checkers_cli.grading.feedback.oddities import oddities
+from checkers_cli.grading.feedback.case_hints import oddities
 
 
 @pytest.mark.parametrize(
