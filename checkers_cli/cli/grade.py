@@ -1,6 +1,7 @@
 """`checkers grade`: a folder of submissions in, marks and reports out."""
 
 import sys
+from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from checkers_cli.grading.summary import Summary
 
-_WITH_FROM = {"results", "report", "canvas", "moodle", "sandbox", "jobs"}
+_SHEETS = ("canvas", "moodle")  # options with an exported sheet to fill in
+_WITH_FROM = {"results", "report", *_SHEETS, "sandbox", "jobs"}
 _TROUBLES = 5  # submissions that could not be judged and are named
 _FILE = click.Path(readable=False)
 
@@ -96,13 +98,14 @@ def command(
         build=by_language("--build", build),
         run=by_language("--run", run),
         jobs=jobs or available_cores(),
+        sheets={name: options.pop(name) for name in _SHEETS},
         **options,
     )
     with ending_cleanly():
         if results is not None:
             _refuse_others(click.get_current_context())
             folder = Path(results).parent if report is None else Path(report)
-            return _rebuild(results, folder, request.canvas, request.moodle)
+            return _rebuild(results, folder, request.sheets)
         if gradescope:
             return _be_gradescope(submissions or "/autograder", request)
         if submissions is None:
@@ -160,12 +163,12 @@ def _tell_troubles(summary: "Summary") -> int:
     return EXIT_DIFFERENT if summary.judge_errors else EXIT_OK
 
 
-def _rebuild(results: str, report: Path, canvas: str | None, moodle: str | None) -> int:
-    from checkers_cli.grading.reports.write_all import Uploads, write_reports
+def _rebuild(results: str, report: Path, sheets: Mapping[str, str | None]) -> int:
+    from checkers_cli.grading.reports.write_all import write_reports
     from checkers_cli.grading.times import read_times
 
     times = read_times(Path(results).parent)
-    for line in write_reports(Path(results), report, times, Uploads(canvas, moodle)):
+    for line in write_reports(Path(results), report, times, sheets):
         tell(line)
     click.echo(f"reports written from {results}; see {report / 'index.html'}")
     return EXIT_OK

@@ -6,12 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from checkers_cli.grading.assemble import assemble_all
-from checkers_cli.grading.reports.write_all import (
-    Uploads,
-    check_uploads,
-    write_reports,
-    writing_into,
-)
+from checkers_cli.grading.reports.write_all import check_sheets, write_reports, writing_into
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded
 from checkers_cli.grading.results_file import write_results
@@ -38,8 +33,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         opened = open_sandbox(request.sandbox, [path for path in seen if path])
         sandbox = stack.enter_context(opened)
         plan = make_plan(entries, request, sandbox, observer.tell)
-        uploads = Uploads(request.canvas, request.moodle)
-        check_uploads(plan.header, uploads)
+        check_sheets(plan.header, request.sheets)
         # Not before all is known to be right: --fresh forgets what is there.
         store = stack.enter_context(open_store(folder, request.fresh))
         session = carry_out(plan, sandbox, store, request.jobs, observer)
@@ -50,7 +44,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
                 write_results(plan.header, graded, stream.write)
             write_times(folder, plan, store, session.works)
         times = StoredTimes(plan, store, session.works)
-        for line in write_reports(folder / RESULTS, folder, times, uploads):
+        for line in write_reports(folder / RESULTS, folder, times, request.sheets):
             observer.tell(line)
         return Summary(plan.header, tuple(rows), session.built, session.ran)
 

@@ -44,8 +44,7 @@ class Request:
     shortest: bool = True
     late: str | None = None
     by_hand: str | None = None
-    canvas: str | None = None
-    moodle: str | None = None
+    sheets: Mapping[str, str | None] = field(default_factory=dict)  # to fill in, by system
     sandbox: str = BUBBLEWRAP
     jobs: int = 1
     fresh: bool = False

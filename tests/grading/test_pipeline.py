@@ -15,6 +15,7 @@ from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.one_program import grade_one
 from checkers_cli.grading.pipeline import grade
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reports.uploads import UPLOADS
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.sandbox.jobs import Job
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS_ONLY, Sandbox, open_sandbox
@@ -273,20 +274,26 @@ def test_results_do_not_depend_on_the_number_of_jobs(here: Path) -> None:
 
 
 @needs_gcc
-@pytest.mark.parametrize("option", ["canvas", "moodle"])
-def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, option: str) -> None:
+@pytest.mark.parametrize("system", UPLOADS)
+def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, system: str) -> None:
     Path("late.csv").write_text("student,days\nx,1\n")
     for path, words in (("late.csv", "late.csv:1: no column"), ("gone.csv", "gone.csv: no such")):
         watching = Watching()
         with pytest.raises(UnusableInput) as told:
-            graded(watching, **{option: path})
+            graded(watching, sheets={system: path})
         assert str(told.value).startswith(words)
         assert watching.total == 0
 
 
 @needs_gcc
 @pytest.mark.parametrize(
-    "wrong", [{"rubric": "gone.toml"}, {"cases": "gone"}, {"late": "gone"}, {"canvas": "gone"}]
+    "wrong",
+    [
+        {"rubric": "gone.toml"},
+        {"cases": "gone"},
+        {"late": "gone"},
+        {"sheets": {"canvas": "gone"}},
+    ],
 )
 def test_a_wrong_request_forgets_nothing(here: Path, wrong: dict[str, Any]) -> None:
     Path("class/rightmost.c").unlink()

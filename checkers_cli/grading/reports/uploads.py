@@ -1,8 +1,9 @@
 """The files that Canvas and Moodle take in: made from scratch, or their own sheets filled in."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from checkers_cli.grading.reports.csv_table import Table, as_csv, safe_cell, two_decimals
@@ -258,3 +259,9 @@ def _moodle_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
         identifier = f"Participant {number}" if number.isdigit() else grade.student
         rows.append([identifier, grade.name, grade.cell, two_decimals(header.out_of), ""])
     return rows
+
+
+# The files to upload, by the system that they are for: a key of `DOWNLOADS` in `submissions.lms`.
+UPLOADS: Mapping[str, Callable[[Header, Path, str | None], Table]] = MappingProxyType(
+    {"canvas": open_canvas, "moodle": open_moodle}
+)

@@ -2,38 +2,32 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from checkers_cli.grading.reports.gradescope import Gradescope
 from checkers_cli.grading.reports.html import Pages
 from checkers_cli.grading.reports.junit import JUnit
 from checkers_cli.grading.reports.marks_table import open_marks
-from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
+from checkers_cli.grading.reports.uploads import UPLOADS
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.results_file import read_header, read_submissions
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
 Times = Mapping[tuple[str, str], float]  # CPU seconds by a submission's key and a case's name
+Sheets = Mapping[str, str | None]  # exported sheets to fill in, by a key of `UPLOADS`
+_NO_SHEETS: Sheets = MappingProxyType({})
 
 # Folders with one file for each submission.
 _FOLDERS = {"students": ".html", "staff": ".html", "gradescope": ".json"}
 
 
-@dataclass(frozen=True)
-class Uploads:
-    """The sheets that were exported for grades to be filled in."""
-
-    canvas: str | None = None
-    moodle: str | None = None
-
-
-def check_uploads(header: Header, uploads: Uploads) -> None:
+def check_sheets(header: Header, sheets: Sheets) -> None:
     """Find out whether the exported sheets can be filled in, before hours of work are done."""
-    open_canvas(header, Path(), uploads.canvas)
-    open_moodle(header, Path(), uploads.moodle)
+    for name, open_upload in UPLOADS.items():
+        open_upload(header, Path(), sheets.get(name))
 
 
 @contextmanager
@@ -64,14 +58,11 @@ class Report(Protocol):
     def __exit__(self, kind: object, error: object, trace: object) -> None: ...
 
 
-def open_reports(
-    header: Header, folder: Path, times: Times | None, uploads: Uploads
-) -> list[Report]:
+def open_reports(header: Header, folder: Path, times: Times | None, sheets: Sheets) -> list[Report]:
     """All reports: a new one is one more entry here."""
     return [
         open_marks(header, folder),
-        open_canvas(header, folder, uploads.canvas),
-        open_moodle(header, folder, uploads.moodle),
+        *(make(header, folder, sheets.get(name)) for name, make in UPLOADS.items()),
         JUnit(header, folder, times),
         Gradescope(header, folder),
         Pages(header, folder, times),
@@ -79,10 +70,10 @@ def open_reports(
 
 
 def write_reports(
-    results: Path, folder: Path, times: Times | None = None, uploads: Uploads | None = None
+    results: Path, folder: Path, times: Times | None = None, sheets: Sheets = _NO_SHEETS
 ) -> list[str]:
     """Write all reports into a folder, in one pass over the results; what staff should know."""
-    reports = open_reports(read_header(results), folder, times, uploads or Uploads())
+    reports = open_reports(read_header(results), folder, times, sheets)
     keys: set[str] = set()
     with writing_into(folder), ExitStack() as stack:
         for report in reports:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from grading.made import cohort, header
 
+from checkers_cli.grading.reports.uploads import UPLOADS
 from checkers_cli.grading.reports.write_all import (
-    Uploads,
-    check_uploads,
+    check_sheets,
     write_reports,
     writing_into,
 )
@@ -94,23 +94,23 @@ def test_comments_go_into_the_marks_and_to_the_student(tmp_path: Path) -> None:
 def test_a_gradebook_is_filled_in(tmp_path: Path) -> None:
     sheet = tmp_path / "gradebook.csv"
     sheet.write_text(GRADEBOOK)
-    uploads = Uploads(canvas=str(sheet))
-    check_uploads(header(), uploads)
+    sheets = {"canvas": str(sheet)}
+    check_sheets(header(), sheets)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gradebook.csv"]
-    write_reports(results(tmp_path), tmp_path, None, uploads)
+    write_reports(results(tmp_path), tmp_path, None, sheets)
     assert "Adams Ada,adams,,,,18.50" in (tmp_path / "canvas.csv").read_text()
 
 
-@pytest.mark.parametrize("uploads", [Uploads(canvas="x.csv"), Uploads(moodle="x.csv")])
+@pytest.mark.parametrize("system", UPLOADS)
 @pytest.mark.parametrize("text", [None, "", "student,days\nx,1\n", "\xff"])
 def test_a_sheet_that_is_none_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, uploads: Uploads, text: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, text: str | None
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if text is not None:
         Path("x.csv").write_text(text, "latin-1")
     with pytest.raises(UnusableInput, match=r"^x\.csv:") as told:
-        check_uploads(header(), uploads)
+        check_sheets(header(), {system: "x.csv"})
     assert "\n" not in str(told.value)
 
 
