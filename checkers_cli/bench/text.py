@@ -3,7 +3,7 @@
 from typing import Any
 
 
-def report(figures: dict[str, Any]) -> str:
+def bench_report(figures: dict[str, Any]) -> str:
     """All that was measured, as tables for people."""
     groups = {
         "engine": _engine,

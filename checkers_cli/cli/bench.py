@@ -10,7 +10,7 @@ import click
 from checkers_cli.bench import scripts as benchmark
 from checkers_cli.bench import searches as lab
 from checkers_cli.bench.peers import peers as measured_peers
-from checkers_cli.bench.text import report
+from checkers_cli.bench.text import bench_report
 from checkers_cli.installation import describe
 from checkers_cli.util.files import ending_cleanly
 
@@ -78,7 +78,7 @@ def command(
     with ending_cleanly():
         figures: dict[str, Any] = {"form": describe()}
         figures |= {part: measure() for part, measure in parts.items() if part in wanted}
-    click.echo(json.dumps(figures, indent=2) if as_json else report(figures))
+    click.echo(json.dumps(figures, indent=2) if as_json else bench_report(figures))
 
 
 def _explaining(programs: int) -> dict[str, object]:

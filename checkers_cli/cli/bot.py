@@ -3,7 +3,7 @@
 import click
 
 from checkers_cli.cli.lab_options import Number
-from checkers_cli.lab.match.contest import answer_of, choose_action, read_request
+from checkers_cli.lab.match.contest import answer_of, choose_action, parse_request
 from checkers_cli.search.evaluations import EVALUATIONS
 from checkers_cli.search.searches import DEEPEST_SEARCH, LONGEST_TIME, SHORTEST_TIME
 from checkers_cli.util.errors import UnusableInput
@@ -44,7 +44,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
 
     Exit status: 0, 1 the player cannot act, 2 the request or an option could not be used.
     """
-    thought = choose_action(read_request(_request()), evaluation, depth, seconds)
+    thought = choose_action(parse_request(_request()), evaluation, depth, seconds)
     click.echo(str(thought), err=True)
     click.echo(answer_of(thought.action), nl=False)
 

@@ -13,7 +13,7 @@ from checkers_cli.lab.match.elo import Sprt
 from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import BuiltInPlayers, Match, PlayerSource
 from checkers_cli.lab.match.playing import play_match
-from checkers_cli.lab.match.text import Progress, report
+from checkers_cli.lab.match.text import Progress, match_report
 from checkers_cli.rules.variants import CONTEST, VARIANTS
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 from checkers_cli.util.workers import available_cores
@@ -176,7 +176,7 @@ def _show(results: "MatchResults", form: str) -> None:
 
         click.echo(json.dumps(results.to_json(), indent=2))
         return
-    for line in report(results):
+    for line in match_report(results):
         click.echo(line)
 
 

@@ -4,7 +4,7 @@ import pytest
 from support import CommandLine, shell
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.lab.match.contest import read_answer, read_request
+from checkers_cli.lab.match.contest import parse_request, read_answer
 from checkers_cli.rules.variants import CONTEST
 
 BLACK = """\
@@ -37,7 +37,7 @@ w_____w_
 def test_the_samples_of_the_contest(cli: CommandLine, options: list[str]) -> None:
     result = cli("bot", *options, stdin=BLACK)
     assert result.exit_code == 0
-    assert read_answer(result.stdout, read_request(BLACK), CONTEST)
+    assert read_answer(result.stdout, parse_request(BLACK), CONTEST)
     result = cli("bot", *options, stdin=WHITE)
     assert result.exit_code == 0
     assert result.stdout == "5\n6 1\n4 3\n2 1\n0 3\n2 5\n0 7\n"

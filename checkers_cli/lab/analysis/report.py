@@ -158,10 +158,10 @@ def heading(game: Game) -> list[str]:
     """The board, the variant and the player to act."""
     variant, state = game.variant, game.state
     who = variant.player(state.black_to_act)
-    return [*board(variant, state), "", f"{variant.name}, {who} to act", ""]
+    return [*boxed_position(variant, state), "", f"{variant.name}, {who} to act", ""]
 
 
-def board(variant: Variant, state: State) -> list[str]:
+def boxed_position(variant: Variant, state: State) -> list[str]:
     """A position in a box; an empty cell of a game without men shows the number of its action."""
     if variant.has_men:
         return boxed(state).splitlines()

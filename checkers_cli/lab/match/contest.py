@@ -44,7 +44,7 @@ class BadAnswer(CheckersError, ValueError):
     exit_status = EXIT_DIFFERENT
 
 
-def read_request(text: str) -> Draughts:
+def parse_request(text: str) -> Draughts:
     """The position of a request; `BadRequest` if it is wrong, `NoAction` if no action is legal."""
     lines = _lines(text)
     if lines and lines[0] not in _PLAYERS:

@@ -10,7 +10,7 @@ from checkers_cli.util.text import plural
 _BAR = 20  # characters
 
 
-def report(results: MatchResults) -> list[str]:
+def match_report(results: MatchResults) -> list[str]:
     """The lines that people read."""
     settings = results.settings
     ended = "" if results.finished else f" of {settings.games * len(settings.pairs)}"

@@ -14,13 +14,13 @@ from checkers_cli.util.text import printable
 HUMAN, MACHINE = "human", "machine"
 PLAYER_KINDS = (HUMAN, MACHINE)
 # The tower game has no draws, so two machines could play it for ever.
-ROUNDS = 100
+MACHINE_ROUNDS = 100
 
 LOWEST, HIGHEST = 1, 9
 LEVEL = 4  # the default: a beginner can win, and the machine answers at once
 # The upper levels limit the time, not the depth: the depth that a second allows differs much
 # between the middle and the end of a game.
-SECONDS = {7: 1.0, 8: 3.0, 9: 10.0}
+LEVEL_SECONDS = {7: 1.0, 8: 3.0, 9: 10.0}
 IN_WORDS = "1 to 6 look so many actions ahead; 7, 8 and 9 take 1, 3 and 10 seconds for an action."
 
 
@@ -96,7 +96,7 @@ def agreed_draws(
     """When a game is a draw; None stands for the default of the variant."""
     draws = draws_of(variant)
     if not has_human and variant is TOWER:
-        draws = draws._replace(rounds=ROUNDS)
+        draws = draws._replace(rounds=MACHINE_ROUNDS)
     draws = Draws(
         draws.repetitions if repetitions is None else repetitions,
         draws.quiet if quiet is None else quiet,
@@ -113,8 +113,8 @@ def agreed_draws(
 def plan_of(level: int, variant: Variant) -> SearchPlan:
     """The search plan of a level."""
     plan = SearchPlan(depth=level, table=True, ordering=True, shortest=True)
-    if level in SECONDS:
+    if level in LEVEL_SECONDS:
         # A board of marks is full after so many actions; searching deeper would waste time.
         deepest = DEEPEST_SEARCH if variant.has_men else variant.size**2
-        plan = plan._replace(depth=deepest, seconds=SECONDS[level])
+        plan = plan._replace(depth=deepest, seconds=LEVEL_SECONDS[level])
     return plan

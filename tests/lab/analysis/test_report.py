@@ -9,7 +9,7 @@ from checkers_cli.lab.analysis.report import (
     analyse,
     analysis_data,
     analysis_text,
-    board,
+    boxed_position,
     ending,
     seconds,
     speed,
@@ -141,4 +141,6 @@ def test_a_long_line_is_wrapped() -> None:
 
 
 def test_empty_cells_without_men_have_numbers(snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(board(TICTACTOE4, TICTACTOE4.read("xxx./ooo./x.../.... o"))) == snapshot
+    assert (
+        "\n".join(boxed_position(TICTACTOE4, TICTACTOE4.read("xxx./ooo./x.../.... o"))) == snapshot
+    )

@@ -11,8 +11,8 @@ from checkers_cli.lab.match.contest import (
     NoAction,
     answer_of,
     choose_action,
+    parse_request,
     read_answer,
-    read_request,
     request_of,
 )
 from checkers_cli.rules.boards import LARGEST, SMALLEST, board_of
@@ -51,7 +51,7 @@ def changed(line: int, text: str) -> str:
 
 
 def test_a_request_is_read() -> None:
-    state = read_request(REQUEST)
+    state = parse_request(REQUEST)
     assert state.black_to_act
     assert CONTEST.rows(state) == [row.replace("_", ".") for row in ROWS]
     assert state == CONTEST.read("/".join(CONTEST.rows(state)) + " b")
@@ -68,13 +68,13 @@ def test_a_request_is_read() -> None:
     ],
 )
 def test_the_same_request_in_other_clothes(text: str) -> None:
-    assert read_request(text) == read_request(REQUEST)
+    assert parse_request(text) == parse_request(REQUEST)
 
 
 @given(st.integers(SMALLEST, LARGEST), st.integers(0, 60), st.integers())
 def test_requests_and_answers_of_all_sizes_come_back(size: int, actions: int, seed: int) -> None:
     state = reached(draughts_start(CONTEST.rules(size)), actions, seed)
-    assert read_request(request_of(state, size)) == state
+    assert parse_request(request_of(state, size)) == state
     for action in state.actions():
         hops, *cells = answer_of(action).splitlines()
         assert int(hops) == len(cells) - 1 == max(1, int(action.captured).bit_count())
@@ -127,7 +127,7 @@ def test_bad_requests(snapshot: SnapshotAssertion) -> None:
     said = {}
     for name, text in BAD_REQUESTS.items():
         with pytest.raises(BadRequest) as error:
-            read_request(text)
+            parse_request(text)
         said[name] = str(error.value)
         assert said[name].isprintable()
         assert error.value.exit_status == 2
@@ -143,7 +143,7 @@ def test_bad_requests(snapshot: SnapshotAssertion) -> None:
 )
 def test_a_player_who_cannot_act(rows: list[str], why: str) -> None:
     with pytest.raises(NoAction, match=f"request: {why}: there is no answer") as error:
-        read_request("\n".join(["w", "4", *rows]))
+        parse_request("\n".join(["w", "4", *rows]))
     assert error.value.exit_status == 1
 
 
@@ -166,7 +166,7 @@ BAD_ANSWERS = {
 
 
 def test_bad_answers(snapshot: SnapshotAssertion) -> None:
-    state = read_request(REQUEST)
+    state = parse_request(REQUEST)
     said = {}
     for name, text in BAD_ANSWERS.items():
         with pytest.raises(BadAnswer) as error:
@@ -207,6 +207,6 @@ def test_a_capture_is_forced_and_whole(cells: list[str], why: str) -> None:
 def test_the_score_is_that_of_the_player(
     player: str, rows: list[str], depth: int, score: str
 ) -> None:
-    state = read_request("\n".join([player, "4", *rows]))
+    state = parse_request("\n".join([player, "4", *rows]))
     thought = choose_action(state, "material", depth, 60)
     assert str(thought).startswith(f"score {score}, depth ")

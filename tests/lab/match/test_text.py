@@ -6,11 +6,11 @@ from checkers_cli.lab.match.elo import Sprt, Tally, elo_difference
 from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import TIMED_OUT
 from checkers_cli.lab.match.standings import results_of
-from checkers_cli.lab.match.text import Progress, elo_words, report
+from checkers_cli.lab.match.text import Progress, elo_words, match_report
 
 
 def told(settings: MatchSettings, winners: list[bool | None], forfeit: str = "") -> str:
-    return "\n".join(report(results_of(match_of(settings, winners, forfeit))))
+    return "\n".join(match_report(results_of(match_of(settings, winners, forfeit))))
 
 
 def test_two_bots(snapshot: SnapshotAssertion) -> None:
