@@ -1,4 +1,4 @@
-"""What every game here has in common: all that a search may know of a position."""
+"""The interface of all games: what a search may know of a position."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -61,7 +61,7 @@ class TicTacToe(State):
         return TicTacToe, (self.grid, self.black, self.white, self.black_to_act)
 
     def actions(self) -> list[Action]:
-        """A mark on any empty cell, unless somebody has a line."""
+        """A mark on any empty cell, unless a player has a line."""
         if self.fate() == LOST:
             return []
         taken: Bitboard = self.black | self.white

@@ -150,7 +150,7 @@ def _read_line(line: bytes) -> _Part:
 
 
 def _named(shown: str, upper: str) -> _Part | None:
-    """The line that names an event, whatever stands before it."""
+    """The line that names an event, after any prompt."""
     found = _PLAYER.search(upper)
     if found is not None:
         return _acted(shown, upper, found)

@@ -93,7 +93,7 @@ def propagate(node: Node, depth: "i64", limits: bool, evaluation: Evaluation) ->
 
 
 def best_child(root: Node) -> Node | None:
-    """Of the children with the best value the left-most; None where there is no action."""
+    """The left-most of the children with the best value; None if there is no action."""
     for child in root.children:
         if child.value == root.value:
             return child
@@ -155,7 +155,7 @@ def collector_resting() -> Iterator[None]:
 
 
 class Decision:
-    """What a tree decided: the action, what its root is worth, and how many nodes it had."""
+    """The decision of a tree: the action, the value of the root, and the number of nodes."""
 
     __slots__ = ("action", "nodes", "value")
 

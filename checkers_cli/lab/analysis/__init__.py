@@ -1,1 +1,1 @@
-"""What a search says of a position."""
+"""Analyses: the best action of a position, and all searches side by side."""

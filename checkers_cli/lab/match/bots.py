@@ -65,7 +65,7 @@ class Player(Protocol):
 
 
 class SearchPlayer:
-    """Plays what a search finds best."""
+    """Plays the best action of a search."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -5,7 +5,7 @@ from math import log, log10, sqrt
 from typing import NamedTuple
 
 _DEVIATIONS = 1.959964  # of a normal distribution: 95 % lie within
-_DOUBT = 0.05  # what is left of 95 %
+_DOUBT = 0.05  # the part outside of the 95 % interval
 # The count of a result that has not occurred. With 0, the likelihood of any such game would be 0.
 _UNSEEN = 1e-3
 _POINTS = (0.0, 0.5, 1.0)  # of a loss, a draw, a win

@@ -36,7 +36,7 @@ class MatchSettings(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The bots' names; of those that are called alike, the second has a 2 behind it."""
+        """The names of the bots; a number tells bots of the same name apart."""
         names: list[str] = []
         for number, bot in enumerate(self.bots):
             before = self.bots[:number].count(bot)
@@ -45,7 +45,7 @@ class MatchSettings(NamedTuple):
         return names
 
     def to_json(self) -> dict[str, Any]:
-        """What is kept in a file, by the names that people know."""
+        """The settings for the file of a match, by the names of the options."""
         sprt = self.sprt
         return {
             "bots": [str(bot) for bot in self.bots],
@@ -62,7 +62,7 @@ class MatchSettings(NamedTuple):
 
 
 class Fixture(NamedTuple):
-    """A game that is to be played."""
+    """A game of the schedule."""
 
     number: int  # from 1
     black: int  # which bot
@@ -85,6 +85,6 @@ def fixtures_of(settings: MatchSettings) -> Sequence[Fixture]:
 
 
 def seed_of(settings: MatchSettings, fixture: Fixture, black: bool) -> int:
-    """The seed of one player in one game: another for each, whoever plays it and when."""
+    """The seed of one player in one game; it does not depend on the process or the time."""
     text = f"game {settings.seed} {fixture.number} {black}"
-    return Random(text).getrandbits(32)  # noqa: S311 - to be had again, not to be secret
+    return Random(text).getrandbits(32)  # noqa: S311 - reproducible, not secret

@@ -1,4 +1,4 @@
-"""A match as far as it has been played: its games as records, and where players come from."""
+"""A match in progress: the records of its games, and the source of its players."""
 
 import json
 from collections.abc import Sequence
@@ -102,7 +102,7 @@ class GameRecord(NamedTuple):
 
 
 class Match:
-    """A match as far as it has been played."""
+    """A match in progress: its fixtures, and the records of the finished games."""
 
     def __init__(self, settings: MatchSettings, fixtures: Sequence[Fixture]) -> None:
         self.settings = settings

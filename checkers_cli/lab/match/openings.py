@@ -23,7 +23,7 @@ def make_openings(variant: Variant, seed: int, plies: int, count: int) -> list[O
 
     If there are not, the openings repeat in the same order.
     """
-    random = Random(f"openings {seed}")  # noqa: S311 - to be had again, not to be secret
+    random = Random(f"openings {seed}")  # noqa: S311 - reproducible, not secret
     engine = _judge(variant)
     found: list[Opening] = []
     seen: set[State] = set()
