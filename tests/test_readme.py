@@ -28,7 +28,7 @@ SUBMISSIONS = {
 
 
 # Guides that are being written.
-PENDING = [PROJECT / "checkers_cli" / name / "README.md" for name in ("bench", "cli", "faults")]
+PENDING = [PROJECT / "checkers_cli" / name / "README.md" for name in ("cli", "faults")]
 
 
 def name_of(document: Path) -> str:
