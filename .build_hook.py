@@ -58,9 +58,9 @@ class EngineBuildHook(BuildHookInterface[Any]):
         if not reason:
             reason = self._compile(build_data)
         if reason:
-            self.app.display_warning(f"checkers-cli: installing pure Python: {reason}")
+            self.app.display_warning(f"tower-checkers: installing pure Python: {reason}")
         else:
-            self.app.display_success("checkers-cli: the engine is compiled")
+            self.app.display_success("tower-checkers: the engine is compiled")
 
     def _compile(self, build_data: dict[str, Any]) -> str:
         """Compile in a copy of the package; the reason why not, if it cannot be done."""

@@ -190,7 +190,8 @@ def test_a_progress_bar_on_a_real_terminal(tmp_path: Path) -> None:
     shown = os.read(parent, 65536).decode()
     os.close(parent)
     assert done.returncode == 2
-    assert re.search(r"Running.*100%", shown)
+    assert re.search(r"Running \[#+\] 2/2", shown)
+    assert "\x1b" not in shown
     assert "bad.txt:1: 'x' is neither" in shown
 
 

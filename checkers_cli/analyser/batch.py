@@ -22,7 +22,7 @@ from checkers_cli.analyser.transcribe import (
     transcribe,
 )
 from checkers_cli.util.errors import EXIT_BAD_INPUT, UnusableInput
-from checkers_cli.util.files import replacing, sweep
+from checkers_cli.util.files import make_folder, replacing, sweep
 from checkers_cli.util.inputs import STANDARD_INPUT
 from checkers_cli.util.text import plural, printable, reason
 from checkers_cli.util.workers import ordered_map
@@ -55,7 +55,7 @@ def run_batch(
         return
     targets = [batch.target(source, batch.out) for source in sources]
     _check_targets(sources, targets)
-    _make_folder(batch.out)
+    make_folder(batch.out, "--out")
     pairs = list(zip(sources, targets, strict=True))
     try:
         with closing(ordered_map(partial(_in_worker, batch), pairs, jobs)) as outcomes:
@@ -92,18 +92,6 @@ def _check_targets(sources: Sequence[Source], targets: Sequence[Path]) -> None:
                 f"{printable(str(target))}; run them into two folders"
             )
         taken[real] = source
-
-
-def _make_folder(folder: Path) -> None:
-    """Make the output folder first, so that a failure is reported once, not for each script."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise UnusableInput(f"--out: {printable(str(folder))}: is a file, not a folder") from None
-    except OSError as error:
-        raise UnusableInput(f"--out: {printable(str(folder))}: {reason(error)}") from None
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise UnusableInput(f"--out: {printable(str(folder))}: permission denied")
 
 
 def _in_worker(batch: Batch, pair: tuple[Source, Path]) -> ScriptOutcome | None:

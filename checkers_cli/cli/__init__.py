@@ -1,4 +1,4 @@
-"""The command line: one module a command, imported only when that command is called."""
+"""The command line. Each command has its own module, imported only when the command is called."""
 
 import io
 import os
@@ -32,25 +32,51 @@ COMMANDS = (
     "cases",
     "doctor",
     "bench",
+    "help",
 )
+ALIASES = {"analyze": "analyse"}
 
 
-class CheckersGroup(click.Group):
+class Group(click.Group):
+    """Lists its commands in the order of their definition, and suggests one for a mistyped name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first argument names."""
+        name = args[0]
+        unknown = not name.startswith("-") and self.get_command(ctx, name) is None
+        if unknown and not ctx.resilient_parsing:
+            from checkers_cli.util.text import nearest
+
+            guess = nearest(name, self.list_commands(ctx))
+            ctx.fail(f"No such command {name!r}." + (f" Did you mean {guess!r}?" if guess else ""))
+        return super().resolve_command(ctx, args)
+
+
+class CheckersGroup(Group):
     """Imports commands lazily, and turns every error into one line and an exit status."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order in which one meets them."""
+        """The names of all commands, those that users meet first at the top."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, imported now."""
-        if cmd_name not in COMMANDS:
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"checkers_cli.cli.{cmd_name}").command
+        command: click.Command = import_module(f"checkers_cli.cli.{name}").command
         return command
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Parse the command line; --help and --version print while it is parsed."""
+        if os.environ.get("NO_COLOR"):
+            extra["color"] = False  # click does not look at NO_COLOR itself
         with _quiet_ends():
             return super().make_context(*args, **extra)
 
@@ -86,14 +112,14 @@ class CheckersGroup(click.Group):
             tell(str(error))
             status = error.exit_status
         except MemoryError:
-            tell("there is not enough memory for that; try fewer --jobs or a smaller --depth")
+            tell("out of memory; try fewer --jobs or a smaller --depth")
             status = EXIT_BAD_INPUT
         sys.exit(status or 0)
 
 
 @contextmanager
 def _quiet_ends() -> Iterator[None]:
-    """A reader that went away and Ctrl-C end the program quietly; a full disk ends it in a line."""
+    """A closed pipe and Ctrl-C end the program quietly; a full disk ends it with one line."""
     try:
         yield
     except BrokenPipeError:
@@ -107,21 +133,21 @@ def _quiet_ends() -> Iterator[None]:
 
 
 def _name(error: OSError) -> str:
-    """What the error is about; without a file's name, it is what is being written."""
+    """The file that the error is about, or the output if the error names no file."""
     return repr(error.filename) if error.filename else "output"
 
 
 def _discard(stream: TextIO) -> None:
-    """Python flushes its streams once more when it exits: let that go nowhere."""
-    with suppress(OSError, ValueError):  # ValueError: it is no file at all, in tests
+    """Redirect a stream to nowhere, because Python flushes it once more at exit."""
+    with suppress(OSError, ValueError):  # ValueError: the stream is not a file, in tests
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(message: str, command: str = "checkers") -> None:
-    """Say one line on standard error: the only place from which anything is said there."""
+    """Print one line on standard error. All messages there go through this function."""
     try:
         click.echo(f"{command}: {message}", err=True)
-    except OSError:  # nobody can be told; the exit status still tells
+    except OSError:  # standard error is gone; the exit status still says what happened
         _discard(sys.stderr)
 
 
@@ -139,15 +165,16 @@ def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
     cls=CheckersGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Without a command, a script on standard input is run: checkers < FILE",
+    epilog="Without a command, checkers runs the script that it reads from standard input. "
+    "`checkers help COMMAND` shows the options of a command.",
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
-    help="Show the version and which form of the engine runs.",
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version, and whether the engine is compiled.",
 )  # fmt: skip
 @click.pass_context
 def checkers(ctx: click.Context) -> int | None:
-    """The reference for tower checkers: transcripts, golden files, minimax trees, marks.
+    """The reference program and autograder for tower checkers.
 
     \b
     Examples:
@@ -157,7 +184,7 @@ def checkers(ctx: click.Context) -> int | None:
       checkers verify examples expected_output
       checkers tree examples/a-at-the-start.txt
       checkers check program.c
-      checkers grade submissions --report report
+      checkers grade submissions --out report
     """
     if ctx.invoked_subcommand is not None:
         return None

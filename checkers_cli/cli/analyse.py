@@ -1,10 +1,11 @@
-"""`checkers analyse`: the best action of a position, by any search, under any rules."""
+"""`checkers analyse`: finds the best action of a position, by any search, under any rules."""
 
 import json
 
 import click
 
 from checkers_cli.cli.lab_options import search_options, start_of, start_options, variant_option
+from checkers_cli.cli.options import PATH, format_option
 from checkers_cli.lab.analysis import comparison
 from checkers_cli.lab.analysis import report as analysis
 from checkers_cli.lab.analysis.plans import SearchOptions, evaluation_for, plan_for
@@ -12,23 +13,18 @@ from checkers_cli.lab.games.game import Game
 from checkers_cli.lab.games.scripts import read_game
 from checkers_cli.rules.variants import Variant
 
-FORMATS = ("text", "json")
 
-
-@click.command()
-@click.argument("script", required=False, type=click.Path(readable=False), metavar="[FILE|-]")
-@variant_option
+@click.command(short_help="Find the best action of a position in any variant.")
+@click.argument("script", required=False, type=PATH, metavar="[FILE|-]")
+@variant_option()
 @start_options
 @search_options
 @click.option(
     "--compare", "comparing", is_flag=True,
-    help="Run minimax, alpha-beta and NegaScout side by side, to the same depth.",
+    help="Run minimax, alpha-beta and NegaScout to the same depth, side by side.",
 )  # fmt: skip
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="Text, or the same as JSON.",
-)  # fmt: skip
-@click.option("--no-times", is_flag=True, help="Leave out what differs from run to run.")
+@format_option
+@click.option("--no-times", is_flag=True, help="Leave out times, which differ from run to run.")
 def command(
     script: str | None,
     variant: Variant,
@@ -39,12 +35,12 @@ def command(
     form: str,
     no_times: bool,
 ) -> int:
-    """Find the best action at the last board of a game, what it is worth, and how play goes on.
+    """Find the best action at the last board of a game, its value, and the expected line of play.
 
-    FILE is a script, with - for standard input; of other variants than tower it begins with a
-    line such as "# english". Without FILE it is the board of --position, or the start of a game.
-    Values are in points of the evaluation. All searches find the same value; --compare shows
-    what each needs for it.
+    FILE is a script, or - for standard input; a script of another variant than tower begins with a
+    line such as "# english". Without FILE, the board is that of --position, or the start of a game.
+    Values are in points of the evaluation. All searches find the same value; --compare shows how
+    many nodes and how much time each of them needs.
 
     \b
     Examples:
@@ -54,8 +50,8 @@ def command(
       checkers analyse --variant tictactoe4 --position 'xxx./ooo./x.../.... o' --compare
       checkers analyse --variant flying game.txt --format json | jq .line
 
-    Exit status: 0, 1 an illegal action was met or compared values differ, 2 the script or an
-    option could not be used.
+    Exit status: 0, or 1 if the script has an illegal action or compared values differ, or 2 if the
+    script or an option cannot be used.
     """
     start = start_of(variant, position, position_file)
     game = Game(variant, start) if script is None else read_game(script, variant, start)

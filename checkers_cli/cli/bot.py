@@ -1,4 +1,4 @@
-"""`checkers bot`: an action for a board, by the contest protocol."""
+"""`checkers bot`: answers a request of the contest protocol."""
 
 import click
 
@@ -10,30 +10,30 @@ from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.inputs import STANDARD_INPUT, input_label, open_input
 from checkers_cli.util.text import reason
 
-# The largest request has a hundred cells; this is for whoever sends a film by mistake.
+# The largest request has a hundred cells. Guards against being given a huge file.
 LONGEST_REQUEST = 10_000
 
 
-@click.command()
+@click.command(short_help="Answer a request of the contest protocol.")
 @click.option(
     "--time", "seconds", type=Number(SHORTEST_TIME, LONGEST_TIME), default=1.0, show_default=True,
-    metavar="SECONDS", help="Think so long; the answer comes sooner if the game is decided.",
+    metavar="SECONDS", help="Time to think; less is used if the game is already decided.",
 )  # fmt: skip
 @click.option(
     "--depth", type=click.IntRange(1, DEEPEST_SEARCH), default=DEEPEST_SEARCH, metavar="N",
-    help="Look at most so many actions ahead.  [default: as many as the time allows]",
+    help="Search at most N actions deep.  [default: as deep as the time allows]",
 )  # fmt: skip
 @click.option(
     "--evaluation", type=click.Choice(EVALUATIONS), default="contest", show_default=True,
-    help="What a board is worth that is looked at no further.",
+    help="How the search values a board at its deepest level.",
 )  # fmt: skip
 def command(seconds: float, depth: int, evaluation: str) -> None:
-    """Answer a request of the contest protocol on standard input.
+    """Read a request of the contest protocol on standard input, and print the bot's action.
 
-    A request is the player, w or b, then the size of the board, 4 to 10, then its rows of _wbWB:
-    men are small, kings are capital letters, white goes up. The answer is the number of hops, then
-    the cells that the man stands on, row and column from 0. What the board is worth to the player,
-    and how far was looked ahead, is said on standard error.
+    A request is the player (w or b), the size of the board (4 to 10), and the rows of the board in
+    the letters _wbWB: men are small letters, kings are capitals, white moves up. The answer is the
+    number of hops, then the cells that the man visits, as row and column from 0. The value of the
+    board and the depth of the search are printed on standard error.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
       checkers bot --depth 6 < request.txt 2> /dev/null
       printf 'w\\n4\\n_b_b\\n____\\n_w__\\nw___\\n' | checkers bot --depth 4
 
-    Exit status: 0, 1 the player cannot act, 2 the request or an option could not be used.
+    Exit status: 0, or 1 if the player cannot act, or 2 if the request or an option cannot be used.
     """
     thought = choose_action(parse_request(_request()), evaluation, depth, seconds)
     click.echo(str(thought), err=True)
@@ -50,7 +50,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
 
 
 def _request() -> str:
-    """What is on standard input."""
+    """The text on standard input."""
     try:
         return open_input(STANDARD_INPUT).read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
     except OSError as error:

@@ -1,32 +1,41 @@
-"""`checkers cases`: how good a set of test cases is, and how to get a better one."""
+"""`checkers cases`: measures how good a set of test cases is, and makes better ones."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from checkers_cli.cli import tell
-from checkers_cli.cli.options import jobs_option
+from checkers_cli.cli import Group, tell
+from checkers_cli.cli.extras import need_libraries
+from checkers_cli.cli.options import (
+    PATH,
+    format_option,
+    jobs_option,
+    old_option,
+    out_option,
+    quiet_option,
+)
 from checkers_cli.cli.shrink import command as shrink
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.files import make_folder, write_file
+from checkers_cli.util.progress import Progress
+from checkers_cli.util.text import printable
 from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
     from checkers_cli.faults.testgen.generating import Made
     from checkers_cli.faults.testgen.scoring import Case, Score
 
-_PATH = click.Path(readable=False)
 _MOST_RANDOM = 100_000
 STANDARD_OUTPUT = "-"
 
 
-@click.group()
+@click.group(cls=Group, short_help="Measure test cases by the faults that they catch.")
 def command() -> None:
-    """Measure test cases by the faults that they catch, and make new ones.
+    """Measure test cases by the faults that they catch, make new cases, and shorten them.
 
-    A case catches a fault if a program with that fault prints something else than it should.
+    A case catches a fault if a program with that fault prints something wrong for it.
 
     \b
     Examples:
@@ -36,68 +45,77 @@ def command() -> None:
     """
 
 
-command.add_command(shrink)
-
-
-@command.command(short_help="Tell which faults a folder of scripts catches.")
-@click.argument("folder", metavar="DIR", type=_PATH)
-@click.option("--json", "data", type=_PATH, metavar="FILE", help="Write all of it as JSON.")
-@click.option("--html", "page", type=_PATH, metavar="FILE", help="Write a page with the matrix.")
+@command.command(short_help="List the faults that a folder of scripts catches.")
+@click.argument("folder", metavar="DIR", type=PATH)
+@click.option(
+    "--html", "page", type=PATH, metavar="FILE",
+    help="Write a page with the matrix of faults and cases; - for standard output.",
+)  # fmt: skip
+@format_option
+@old_option("--json", "--format json", "json_file", type=PATH)
 @jobs_option
-def score(folder: str, data: str | None, page: str | None, jobs: int | None) -> None:
-    """Tell which faults the scripts in DIR catch and miss, and which of them are redundant.
+@quiet_option
+def score(
+    folder: str, page: str | None, form: str, jobs: int | None, quiet: bool,
+    json_file: str | None = None,
+) -> None:  # fmt: skip
+    """List the faults that the scripts in DIR catch and miss, and the scripts that are redundant.
 
-    Every fault that a script can show is tried on every case. A case catches it if a program with
-    that fault alone prints something else. `alone` counts the faults that no other case catches.
-    With --json - the data take the place of the table.
+    Every fault that a script can show is tried on every case. In the table, `catches` counts the
+    faults that a case catches, and `alone` those that no other case catches.
 
     \b
     Examples:
       checkers cases score examples
-      checkers cases score examples --html matrix.html --json score.json
+      checkers cases score examples --format json > score.json
+      checkers cases score examples --html matrix.html
+
+    Exit status: 0, or 2 if a script or an option cannot be used.
     """
     from checkers_cli.faults.testgen.report import as_data, table
 
-    if data == page == STANDARD_OUTPUT:
-        raise click.UsageError("--json and --html cannot both be written to standard output.")
+    if page == STANDARD_OUTPUT and (form == "json" or json_file == STANDARD_OUTPUT):
+        raise click.UsageError("--html - and --format json both write to standard output.")
     if page is not None:
-        _need_jinja()
+        need_libraries("jinja2")
     cases = _read(folder)
-    found = _scored(cases, jobs)
+    found = _scored(cases, jobs, quiet)
     sizes = {case.name: len(case.script.split()) for case in cases}
-    if data is not None:
-        import json
-
-        _write(data, json.dumps(as_data(found, sizes), indent=2) + "\n")
     if page is not None:
         from checkers_cli.grading.reports.score_page import matrix_page
 
         _write(page, matrix_page(found, sizes, folder))
-    if STANDARD_OUTPUT not in (data, page):
+    if json_file is not None:
+        _write(json_file, json.dumps(as_data(found, sizes), indent=2) + "\n")
+    if form == "json":
+        click.echo(json.dumps(as_data(found, sizes), indent=2))
+    elif STANDARD_OUTPUT not in (page, json_file):
         click.echo(table(found, sizes))
 
 
 @command.command(short_help="Make a small set of scripts that catches every fault.")
-@click.option("--out", type=_PATH, required=True, metavar="DIR", help="A new or empty folder.")
+@out_option(required=True, help="The folder for the scripts, new or empty.")
 @click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
-    help="Another number gives another set; the same gives the same.",
+    help="Another seed gives another set; the same seed gives the same set.",
 )  # fmt: skip
 @click.option(
-    "--like", type=_PATH, metavar="DIR", help="Catch only what the scripts in this folder miss."
-)
+    "--like", type=PATH, metavar="DIR",
+    help="Catch only the faults that the scripts in this folder miss.",
+)  # fmt: skip
 @click.option(
     "--count", type=click.IntRange(1, _MOST_RANDOM), metavar="N",
-    help="So many random but varied scripts instead, whatever they catch.",
+    help="Make N random but varied scripts instead, whatever they catch.",
 )  # fmt: skip
 @jobs_option
+@quiet_option
 def generate(
-    out: str, seed: int, like: str | None, count: int | None, jobs: int | None
-) -> None:  # fmt: skip
+    out: str, seed: int, like: str | None, count: int | None, jobs: int | None, quiet: bool
+) -> None:
     """Make a small set of scripts that catches every fault that can be caught.
 
-    At most 40 scripts, short ones where that will do; without any one of them a fault would no
-    longer be caught. Their names say what each is for, and INDEX.md says it in full.
+    The set has at most 40 scripts, and they are short. No script can be dropped without missing a
+    fault. The name of a script says what it is for; INDEX.md lists the faults that only it catches.
 
     \b
     Examples:
@@ -105,6 +123,8 @@ def generate(
       checkers cases generate --out cases --seed 7
       checkers cases generate --out more --like examples
       checkers cases generate --out practice --count 100
+
+    Exit status: 0, or 2 if the folder or an option cannot be used.
     """
     from checkers_cli.faults.testgen.generating import random_set
     from checkers_cli.faults.testgen.report import index
@@ -112,114 +132,67 @@ def generate(
 
     if like is not None and count is not None:
         raise click.UsageError("--like and --count exclude each other.")
-    _need_empty(out)
+    folder = Path(out)
+    make_folder(folder, "--out")
+    if any(folder.iterdir()):
+        raise UnusableInput(f"--out: {printable(out)}: is not empty; name a new folder")
     if count is not None:
         made, head = random_set(count, seed), f"{count} random scripts (seed {seed})."
     else:
-        made, head = _covering(like, seed, jobs)
+        made, head = _covering(like, seed, jobs, quiet)
     with ending_cleanly():
         for case in made:
-            _write_bytes(f"{out}/{case.name}", case.script)
-        _write_bytes(f"{out}/INDEX.md", index(made, head).encode())
-    stages = [sum(case.stage == stage for case in made) for stage in range(3)]
-    tell(f"{head} Stage 0: {stages[0]}, stage 1: {stages[1]}, stage 2: {stages[2]}; in {out}")
+            write_file(folder / case.name, case.script)
+        write_file(folder / "INDEX.md", index(made, head).encode())
+    if not quiet:
+        stages = [sum(case.stage == stage for case in made) for stage in range(3)]
+        tell(f"{head} Stage 0: {stages[0]}, stage 1: {stages[1]}, stage 2: {stages[2]}; in {out}")
 
 
-def _covering(like: str | None, seed: int, jobs: int | None) -> "tuple[list[Made], str]":
-    """A set for all faults, or for those that another set misses; and a line that says so."""
+command.add_command(shrink)
+
+
+def _covering(
+    like: str | None, seed: int, jobs: int | None, quiet: bool
+) -> "tuple[list[Made], str]":
+    """A set for all faults, or for those that another set misses, and a line that describes it."""
     from checkers_cli.faults.testgen.generating import generate as generated
     from checkers_cli.faults.testgen.scoring import CATCHABLE
 
     wanted, of = list(CATCHABLE), f"all {len(CATCHABLE)} faults that can be caught"
     if like is not None:
-        wanted = [fault.id for fault in _scored(_read(like), jobs).missed]
+        wanted = [fault.id for fault in _scored(_read(like), jobs, quiet).missed]
         of = f"the {len(wanted)} faults that {like} misses"
-    with _progress() as show:
-        made = generated(wanted, seed, jobs or available_cores(), show)
+    with Progress(hidden=quiet) as progress:
+        made = generated(wanted, seed, jobs or available_cores(), progress.show)
     cases = f"{len(made)} case{' catches' if len(made) == 1 else 's catch'}"
     return made, f"{cases} {of} (seed {seed})."
 
 
 def _read(folder: str) -> "list[Case]":
-    """The scripts in a folder; one that is malformed cannot be a case."""
+    """The scripts in a folder; all of them must be well-formed."""
     from checkers_cli.faults.testgen.scoring import Case
     from checkers_cli.grading.cases import load_cases
 
     return [Case(case.name, case.script) for case in load_cases(folder, None)]
 
 
-def _scored(cases: "list[Case]", jobs: int | None) -> "Score":
+def _scored(cases: "list[Case]", jobs: int | None, quiet: bool) -> "Score":
     from checkers_cli.faults.testgen import scoring
 
-    with _progress() as show:
+    with Progress("Scoring", quiet) as progress:
         done = 0
 
         def tick() -> None:
             nonlocal done
             done += 1
-            show(f"{done} of {len(scoring.CATCHABLE)} faults tried on {len(cases)} cases")
+            progress.count(done, len(scoring.CATCHABLE), "faults")
 
         return scoring.score(cases, jobs or available_cores(), tick)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """Shows how far it is on one line of a terminal, and takes it away in the end."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
-
-    def show(text: str) -> None:
-        if shown:
-            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
-
-    try:
-        yield show
-    finally:
-        show("")
-
-
-def _need_jinja() -> None:
-    from checkers_cli.cli.grading_options import needed
-
-    try:
-        import jinja2
-    except ImportError:
-        raise needed("jinja2") from None
-    del jinja2
-
-
-def _need_empty(folder: str) -> None:
-    import os
-
-    from checkers_cli.util.text import printable, reason
-
-    if not folder:
-        raise click.UsageError("--out needs the name of a folder.")
-    try:
-        os.makedirs(folder, exist_ok=True)
-        filled = bool(os.listdir(folder))
-    except FileExistsError:
-        raise UnusableInput(f"--out: {printable(folder)}: is a file, not a folder") from None
-    except (OSError, ValueError) as error:
-        raise UnusableInput(f"--out: {printable(folder)}: {reason(error)}") from None
-    if filled:
-        raise UnusableInput(f"--out: {printable(folder)}: is not empty; name a new folder")
 
 
 def _write(path: str, text: str) -> None:
     if path == STANDARD_OUTPUT:
         click.echo(text, nl=False)
     else:
-        _write_bytes(path, text.encode("utf-8", "backslashreplace"))
-
-
-def _write_bytes(path: str, data: bytes) -> None:
-    from pathlib import Path
-
-    from checkers_cli.util.files import replacing
-    from checkers_cli.util.text import printable, reason
-
-    try:
-        with replacing(Path(path)) as stream:
-            stream.write(data)
-    except (OSError, ValueError) as error:
-        raise UnusableInput(f"{printable(path)}: cannot be written: {reason(error)}") from None
+        write_file(Path(path), text.encode("utf-8", "backslashreplace"))

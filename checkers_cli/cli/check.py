@@ -1,31 +1,35 @@
-"""`checkers check`: one program, on a student's own machine."""
+"""`checkers check`: runs one program on all cases, on a student's own machine."""
 
 from typing import Any
 
 import click
 
-from checkers_cli.cli import tell
-from checkers_cli.cli.grading_options import by_language, case_options, needed
-from checkers_cli.cli.options import jobs_option
+from checkers_cli.cli.extras import need_libraries
+from checkers_cli.cli.grading_options import (
+    TerminalObserver,
+    by_language,
+    case_options,
+    console,
+    sandbox_option,
+)
+from checkers_cli.cli.options import PATH, jobs_option
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
+from checkers_cli.util.progress import Progress
 from checkers_cli.util.workers import available_cores
 
 
-@click.command(short_help="Try one program on all cases.")
-@click.argument("program", type=click.Path(readable=False))
+@click.command(short_help="Run one program on all cases, and explain its first failure.")
+@click.argument("program", type=PATH)
 @case_options
-@click.option(
-    "--sandbox", type=click.Choice(("limits", "bubblewrap")), default="limits", show_default=True,
-    help="How the program is kept from doing harm.",
-)  # fmt: skip
+@sandbox_option("limits")
 @jobs_option
 def command(
     program: str, build: tuple[str, ...], run: tuple[str, ...], jobs: int | None, **options: Any
 ) -> int:
-    """Say which cases PROGRAM passes and, for the first that it fails, what is wrong.
+    """Say which cases PROGRAM passes, and explain the first case that it fails.
 
-    PROGRAM is an executable, a C source, a folder or archive of sources, or a Python script;
-    sources are built with the course's own command.
+    PROGRAM is an executable, a C source, a folder or archive of sources, or a Python script.
+    Sources are built with the command of the course.
 
     \b
     Examples:
@@ -33,15 +37,11 @@ def command(
       checkers check program.c --memory-check
       checkers check my-sources/ --cases my-scripts
 
-    Exit status: 0 only if all pass, 1 if not, 2 if something could not be used.
+    Exit status: 0 if PROGRAM passes everything, 1 if not, 2 if a file or an option cannot be used.
     """
-    try:
-        from rich.console import Console
-
-        from checkers_cli.grading.reports.terminal import show_check
-    except ImportError as error:
-        raise needed(error.name or "rich") from None
+    need_libraries("msgspec", "rich")
     from checkers_cli.grading.one_program import grade_one
+    from checkers_cli.grading.reports.terminal import show_check
     from checkers_cli.grading.request import Request
     from checkers_cli.util.files import ending_cleanly
 
@@ -52,20 +52,9 @@ def command(
         **options,
     )
     with ending_cleanly():
-        _, graded = grade_one(program, request, _Quiet())
-    show_check(graded, Console(highlight=False, emoji=False, markup=False))
+        _, graded = grade_one(program, request, TerminalObserver(Progress(hidden=True)))
+    show_check(graded, console())
     fine = graded.build.ok and all(run.verdict.passed for run in graded.runs)
     memory = graded.memory
     freed = memory is None or not (memory.findings or memory.judge_error)
     return EXIT_OK if fine and freed else EXIT_DIFFERENT
-
-
-class _Quiet:
-    """One program is done in a moment: there is no progress to show."""
-
-    def begin(self, total: int) -> None: ...
-
-    def advance(self, done: int, name: str) -> None: ...
-
-    def tell(self, line: str) -> None:
-        tell(line)

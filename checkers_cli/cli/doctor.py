@@ -1,36 +1,42 @@
-"""`checkers doctor`: which tools of the grader work here."""
+"""`checkers doctor`: says which tools of the grader work here."""
 
 from importlib import import_module
 
 import click
 
+from checkers_cli.cli.extras import install_command
 from checkers_cli.grading.sandbox.doctor import examine
 from checkers_cli.installation import describe
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 
-_NEEDED = ("gcc", "bubblewrap", "jinja2", "rich")  # by `checkers grade`
+_USED_BY = {
+    "jinja2": "`checkers grade`",
+    "msgspec": "`checkers grade` and `checkers check`",
+    "rich": "`checkers grade` and `checkers check`",
+}
+_NEEDED = ("gcc", "bubblewrap", *_USED_BY)  # by `checkers grade`
 
 
-@click.command(short_help="Try the tools that grading needs.")
+@click.command(short_help="Test the tools that grading needs.")
 def command() -> int:
-    """Say which of gcc, bubblewrap, sanitizers and valgrind work here, and what to install.
+    """Test gcc, bubblewrap, the sanitizers and valgrind, and say what to install.
 
-    Each is really tried: a small program is compiled, run in the sandbox, searched for its leak.
+    Each tool is tested by using it: a small program is compiled, run in the sandbox, and searched
+    for its memory leak.
 
     \b
     Examples:
       checkers doctor
 
-    Exit status: 0 if `checkers grade` can be used, 1 if not.
+    Exit status: 0 if `checkers grade` works here, 1 if not.
     """
     works: dict[str, bool] = {}
     for tried, purpose in examine():
         works[tried.name] = tried.works
         _say(tried.works, tried.name, tried.words, purpose)
-    for module in ("jinja2", "rich"):
+    for module, purpose in _USED_BY.items():
         works[module] = _imports(module)
-        words = "imported" if works[module] else "pip install 'checkers-cli[grade]'"
-        _say(works[module], module, words, "`checkers grade` and `checkers check`")
+        _say(works[module], module, "imported" if works[module] else install_command(), purpose)
     _say(True, "engine", describe(), "")
     return EXIT_OK if all(works[name] for name in _NEEDED) else EXIT_DIFFERENT
 

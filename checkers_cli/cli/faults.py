@@ -1,11 +1,12 @@
-"""`checkers faults`: the mistakes that programs make, and what each looks like."""
+"""`checkers faults`: lists the mistakes that programs make, and explains each of them."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
-from checkers_cli.cli.options import complete_fault
+from checkers_cli.cli import Group
+from checkers_cli.cli.options import complete_fault, format_option, old_option
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.selection import chosen
 from checkers_cli.util.errors import UnusableInput
@@ -16,45 +17,48 @@ if TYPE_CHECKING:
 FAMILIES = tuple(dict.fromkeys(fault.family for fault in CATALOGUE.values()))
 
 
-@click.group(invoke_without_command=True, short_help="List the mistakes that programs make.")
-@click.option("--family", type=click.Choice(FAMILIES), help="Only the mistakes in this.")
-@click.option("--json", "as_json", is_flag=True, help="All there is to know, as one JSON document.")
+@click.group(
+    cls=Group, invoke_without_command=True, short_help="List the mistakes that programs make."
+)
+@click.option("--family", type=click.Choice(FAMILIES), help="Only the faults of this family.")
+@format_option
+@old_option("--json", "--format json", "form", "json", is_flag=True)
 @click.pass_context
-def command(ctx: click.Context, family: str | None, as_json: bool) -> None:
-    """List the faults that are known by name: the mistakes that programs make.
+def command(ctx: click.Context, family: str | None, form: str) -> None:
+    """List the faults: mistakes that programs make, each with a name.
 
-    `checkers faults show ID` explains one, `checkers run --fault ID` prints what a program prints
-    that has it.
+    `checkers faults show ID` explains a fault. `checkers run --fault ID` prints what a program with
+    this fault prints.
 
     \b
     Examples:
       checkers faults
       checkers faults --family tree
-      checkers faults --json > faults.json
+      checkers faults --format json > faults.json
       checkers faults show ties-right
 
-    Exit status: 0, 2 there is no such family.
+    Exit status: 0, or 2 if there is no such family.
     """
     if ctx.invoked_subcommand is not None:
-        if family or as_json:
-            raise click.UsageError("--family and --json are for the list: leave out show, or them.")
+        if family or form != "text":
+            raise click.UsageError("--family and --format are options of the list, not of show.")
         return
     from checkers_cli.grading.reports.fault_list import json_of, list_lines
 
     faults = [fault for fault in CATALOGUE.values() if family in (None, fault.family)]
-    if as_json:
+    if form == "json":
         click.echo(json_of(faults))
     else:
         _say(list_lines(faults))
 
 
-@command.command()
+@command.command(short_help="Explain a fault, and show an example of it.")
 @click.argument("ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_fault)
-@click.option("--script", is_flag=True, help="Print the example's script and nothing else.")
+@click.option("--script", is_flag=True, help="Print only the script of the example.")
 def show(ids: tuple[str, ...], script: bool) -> None:
-    """Explain a fault, and show where its example first goes wrong.
+    """Explain a fault, and show where a program with it first goes wrong.
 
-    Of several faults, what is shown is the program that has all of them.
+    With several IDs, the example is of a program that has all of these faults.
 
     \b
     Examples:
@@ -62,7 +66,7 @@ def show(ids: tuple[str, ...], script: bool) -> None:
       checkers faults show tower-worth-1 ties-right
       checkers faults show ties-right --script | ./program
 
-    Exit status: 0, 2 there is no such fault, or no program can have all of them.
+    Exit status: 0, or 2 if there is no such fault, or no program can have all of them.
     """
     from checkers_cli.grading.reports.fault_list import example, page
 
@@ -72,12 +76,12 @@ def show(ids: tuple[str, ...], script: bool) -> None:
         return
     found = example(faults)
     if found is None:
-        raise UnusableInput("there is no script to print; without --script it says why")
+        raise UnusableInput("no script can show this; without --script you see why")
     click.echo(found.encode(), nl=False)
 
 
 def _say(lines: "Iterable[Line]") -> None:
-    """Print lines; what is not a terminal gets them without their styles, by click."""
+    """Print lines; click leaves out their styles where the output is not a terminal."""
     click.echo("\n".join("".join(_styled(*piece) for piece in line) for line in lines))
 
 

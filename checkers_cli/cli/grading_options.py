@@ -1,30 +1,35 @@
-"""Options that `grade`, `check` and `cases shrink` share."""
+"""Options that the commands which build and run programs share."""
 
+import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from checkers_cli.cli import tell
+from checkers_cli.cli.options import PATH, Function
+from checkers_cli.grading.rubric.schema import LANGUAGES
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.progress import Progress
+from checkers_cli.util.text import printable
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-LANGUAGES = ("c", "python", "executable")
-_FILE = click.Path(readable=False)
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def case_options(function: Function) -> Function:
-    """Adds --cases, --expected, what `program_options` adds, and --memory-check."""
+    """Adds --cases, --expected, the options of `program_options`, and --memory-check."""
     function = click.option(
         "--memory-check", is_flag=True,
-        help="Look for leaks, invalid accesses and undefined behaviour.",
+        help="Look for memory leaks, invalid memory accesses and undefined behaviour.",
     )(function)  # fmt: skip
     function = program_options(function)
     for option in reversed([
-        click.option("--cases", type=_FILE, metavar="DIR",
-                     help="The scripts to run programs on.  [default: those that come along]"),
-        click.option("--expected", type=_FILE, metavar="DIR",
-                     help="Golden files, used where there is one."),
+        click.option("--cases", type=PATH, metavar="DIR",
+                     help="The folder of test scripts.  [default: the bundled cases]"),
+        click.option("--expected", type=PATH, metavar="DIR",
+                     help="A folder of golden files. Scripts without one are compared with the "
+                     "reference."),
     ]):  # fmt: skip
         function = option(function)
     return function
@@ -33,21 +38,32 @@ def case_options(function: Function) -> Function:
 def program_options(function: Function) -> Function:
     """Adds --rubric, --build, --run, --language, --make."""
     for option in reversed([
-        click.option("--rubric", type=_FILE, metavar="FILE",
-                     help="Marks, limits and commands in TOML.  [default: the course's scheme]"),
+        click.option("--rubric", type=PATH, metavar="FILE",
+                     help="Marks, limits and commands in TOML.  [default: the course's rubric]"),
         click.option("--build", multiple=True, metavar="[LANGUAGE=]COMMAND",
-                     help="How to build, with SOURCES for the files; of C unless said otherwise."),
-        click.option("--run", multiple=True, metavar="[LANGUAGE=]COMMAND", help="How to run."),
+                     help="The command that builds a program; SOURCES stands for the files. "
+                     "LANGUAGE is c unless given."),
+        click.option("--run", multiple=True, metavar="[LANGUAGE=]COMMAND",
+                     help="The command that runs a program."),
         click.option("--language", type=click.Choice(LANGUAGES),
-                     help="What submissions are, if they could be several."),
+                     help="The language of a submission with files of several languages."),
         click.option("--make", is_flag=True, help="Build with make where there is a Makefile."),
     ]):  # fmt: skip
         function = option(function)
     return function
 
 
+def sandbox_option(default: str) -> Callable[[Function], Function]:
+    """Adds --sandbox."""
+    return click.option(
+        "--sandbox", type=click.Choice(("bubblewrap", "limits")), default=default,
+        show_default=True, help="bubblewrap isolates programs from your files and the network. "
+        "limits only limits their time and memory: use it for programs that you trust.",
+    )  # fmt: skip
+
+
 def by_language(option: str, commands: tuple[str, ...]) -> dict[str, str]:
-    """The commands of an option that may be given for each language."""
+    """The commands of an option that can be given once for each language."""
     found: dict[str, str] = {}
     for command in commands:
         language, separator, rest = command.partition("=")
@@ -62,6 +78,32 @@ def by_language(option: str, commands: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def needed(module: str) -> UnusableInput:
-    """What to say if a library that only grading needs is not there."""
-    return UnusableInput(f"{module} is not installed: pip install 'checkers-cli[grade]'")
+def console() -> "Console":
+    """Where `grade` and `check` print; without any escape sequence if NO_COLOR is set."""
+    from rich.console import Console
+
+    if os.environ.get("NO_COLOR"):  # rich alone would still write bold and dim text
+        return Console(color_system=None, highlight=False, emoji=False, markup=False)
+    return Console(highlight=False, emoji=False, markup=False)
+
+
+class TerminalObserver:
+    """Shows the progress of grading, and prints what markers should know."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._total = 0
+
+    def begin(self, total: int) -> None:
+        """Show that the grading of so many submissions begins."""
+        self._total = total
+        self._progress.count(0, total)
+
+    def advance(self, done: int, name: str) -> None:
+        """Show that so many submissions are graded, the last of them by this name."""
+        self._progress.count(done, self._total, printable(name)[:30])
+
+    def tell(self, line: str) -> None:
+        """Print a message above the progress."""
+        self._progress.clear()
+        tell(line)

@@ -1,4 +1,4 @@
-"""Options that the commands of the lab share: which game, from where, searched how."""
+"""Options that the commands of the lab share: the variant, the starting position, the search."""
 
 import functools
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from checkers_cli.cli.options import Function, position_text
+from checkers_cli.cli.options import Function, position_options, position_text
 from checkers_cli.lab.analysis.plans import PRUNED_DEPTH, WHOLE_DEPTH, SearchOptions
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
@@ -23,68 +23,70 @@ from checkers_cli.search.searches import (
 
 
 class Number(click.FloatRange):
-    """A range of numbers, which nan is not in; to click it is, as it is neither below nor above."""
+    """A range of numbers that excludes nan, which click accepts in every range."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number that was written."""
+        """The number that the user wrote."""
         number = float(super().convert(value, param, ctx))
         if isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)
         return number
 
 
-variant_option = click.option(
-    "--variant", type=click.Choice(list(VARIANTS)), default=TOWER.name, show_default=True,
-    callback=lambda ctx, param, name: VARIANTS[name], help="Which rules are played by.",
-)  # fmt: skip
+def variant_option(default: Variant = TOWER) -> Callable[[Function], Function]:
+    """Adds --variant; the command gets the variant itself."""
+    return click.option(
+        "--variant", type=click.Choice(list(VARIANTS)), default=default.name, show_default=True,
+        callback=lambda ctx, param, name: VARIANTS[name], help="The rules of the game.",
+    )  # fmt: skip
+
+
 evaluation_option = click.option(
     "--evaluation", type=click.Choice(EVALUATIONS),
-    help=f"What boards are worth that are not searched on.  [default: {MATERIAL.name}]",
-)  # fmt: skip
-depth_option = click.option(
-    "--depth", type=click.IntRange(1, DEEPEST_SEARCH), metavar="N",
-    help=f"Search so many actions deep.  [default: {PRUNED_DEPTH}; {WHOLE_DEPTH} without pruning; "
-    "tic-tac-toe to the end]",
-)  # fmt: skip
-time_option = click.option(
-    "--time", "seconds", type=Number(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
-    help="Search ever deeper, for so long.",
+    help=f"How the search values a board at its deepest level.  [default: {MATERIAL.name}]",
 )  # fmt: skip
 _SEARCH_OPTIONS = (
     click.option(
         "--search", type=click.Choice(SEARCHES),
-        help=f"How the best action is found.  [default: {NEGASCOUT}]",
+        help=f"The search algorithm.  [default: {NEGASCOUT}]",
     ),
     evaluation_option,
-    depth_option,
-    time_option,
+    click.option(
+        "--depth", type=click.IntRange(1, DEEPEST_SEARCH), metavar="N",
+        help=f"Search N actions deep.  [default: {PRUNED_DEPTH}; {WHOLE_DEPTH} without pruning; "
+        "tic-tac-toe to the end]",
+    ),
+    click.option(
+        "--time", "seconds", type=Number(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
+        help="Search deeper and deeper until this time is over.",
+    ),
     click.option(
         "--nodes", type=click.IntRange(1, MOST_NODES), metavar="N",
-        help="Search ever deeper, as far as so many nodes reach.",
+        help="Search deeper and deeper until N nodes have been searched.",
     ),
     click.option(
         "--deepening/--no-deepening", default=None,
-        help="To depth 1 first, then 2, and so on: finds the shortest win.",
+        help="Search to depth 1, then 2, and so on. This finds the shortest win.",
     ),
     click.option(
         "--table/--no-table", default=None,
-        help="Remember positions that are reached along two ways.  [default: do]",
+        help="Use a transposition table.  [default: --table]",
     ),
     click.option(
         "--ordering/--no-ordering", default=None,
-        help="Look at promising actions first.  [default: do]",
+        help="Search promising actions first.  [default: --ordering]",
     ),
     click.option(
         "--quiescence", is_flag=True, default=None,
-        help="Go on below the depth while there are captures. The one that changes values.",
+        help="Search on below the depth while there are captures. This changes values.",
     ),
 )  # fmt: skip
 
 
 def search_options(function: Function) -> Callable[..., Any]:
-    """Adds all that says how to search; the command gets it as `options`."""
+    """Adds all options of the search; the command gets them as `options`."""
 
     @functools.wraps(function)
     def with_search_options(*args: Any, **values: Any) -> Any:
@@ -97,19 +99,11 @@ def search_options(function: Function) -> Callable[..., Any]:
 
 
 def start_options(function: Function) -> Function:
-    """Adds --position and --position-file, as the variant writes them."""
-    function = click.option(
-        "--position-file", type=click.Path(readable=False), metavar="FILE",
-        help="Read the starting position from a file.",
-    )(function)  # fmt: skip
-    return click.option(
-        "--position", metavar="TEXT",
-        help="Start from this board: rows of .bwBW and the side to act, or a FEN such as "
-        "B:WC6,B7:BKA6,C8; of tic-tac-toe rows of .xo.",
-    )(function)  # fmt: skip
+    """Adds --position and --position-file for all variants."""
+    return position_options(function, " For tic-tac-toe: rows of .xo.")
 
 
 def start_of(variant: Variant, text: str | None, file: str | None) -> State | None:
-    """The position that the options ask for; None if they do not."""
+    """The position that the options give, or None."""
     written = position_text(text, file)
     return None if written is None else variant.read(written)

@@ -1,11 +1,13 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the old names of options."""
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
+from checkers_cli.cli import tell
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.readings import FORMULA, LIMITS, READINGS
 from checkers_cli.search.minimax import DEEPEST_TREE
@@ -18,31 +20,81 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 MOST_ACTIONS = 10_000
-# A position needs a hundred bytes; this is for whoever names a film by mistake.
+# A position needs a hundred bytes. Guards against being given a huge file.
 LONGEST_POSITION = 10_000
+PATH = click.Path(readable=False)
 
 reading_option = click.option(
     "--reading", type=click.Choice(READINGS), default=FORMULA, show_default=True,
-    help="What a board costs whose next player cannot act: the formula, or INT_MIN/INT_MAX.",
+    help="The cost of a board on which the next player cannot act: the usual formula, or the "
+    "limits INT_MIN and INT_MAX.",
 )  # fmt: skip
 depth_option = click.option(
     "--depth", type=click.IntRange(1, DEEPEST_TREE), default=DEPTH, show_default=True, metavar="N",
-    help=f"Depth of the minimax tree, 1 to {DEEPEST_TREE}.",
+    help="Depth of the minimax tree.",
 )  # fmt: skip
 actions_option = click.option(
     "--actions", type=click.IntRange(1, MOST_ACTIONS), default=ACTIONS, show_default=True,
-    metavar="N", help="How many actions the command P computes.",
+    metavar="N", help="Number of actions that the command P computes.",
 )  # fmt: skip
 jobs_option = click.option(
     "--jobs", "-j", type=click.IntRange(1, 1024), metavar="N",
-    help="Processes to run many scripts on.  [default: all cores]",
+    help="Number of parallel processes.  [default: all cores]",
 )  # fmt: skip
+quiet_option = click.option(
+    "--quiet", "-q", is_flag=True, help="Show no progress and no summary on standard error."
+)
+format_option = click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+    help="Text for people, or JSON for programs, on standard output.",
+)  # fmt: skip
+
+
+def out_option(
+    *names: str, help: str, required: bool = False
+) -> Callable[[Function], Function]:  # fmt: skip
+    """Adds --out, the folder for results, and permanent other `names` of it."""
+
+    def named(ctx: click.Context, param: click.Parameter, folder: str | None) -> str | None:
+        if folder == "":
+            raise click.UsageError("--out needs the name of a folder.", ctx)
+        return folder
+
+    return click.option(
+        "--out", *names, "out", type=PATH, metavar="DIR", required=required, callback=named,
+        help=help,
+    )  # fmt: skip
+
+
+def old_option(
+    old: str, now: str, name: str, value: Any = None, **attributes: Any
+) -> Callable[[Function], Callable[..., Any]]:
+    """Keeps the `old` name of an option working for one release, with a notice, out of the help.
+
+    `now` is what to write instead. The command gets `value`, or what the user gave if there is no
+    `value`, as its parameter `name`.
+    """
+    own_name = "old_" + old.strip("-").replace("-", "_")
+
+    def decorate(function: Function) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def with_old_name(*args: Any, **values: Any) -> Any:
+            given = values.pop(own_name)
+            if given is not None and given is not False:
+                command = click.get_current_context().command_path
+                tell(f"{old} is now {now}; the old name goes away in the next release", command)
+                values[name] = given if value is None else value
+            return function(*args, **values)
+
+        return click.option(old, own_name, hidden=True, **attributes)(with_old_name)
+
+    return decorate
 
 
 def complete_fault(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> "list[CompletionItem]":
-    """The ids of faults that begin so, for the shell."""
+    """Completes the id of a fault in a shell."""
     from click.shell_completion import CompletionItem
 
     from checkers_cli.faults.catalogue import CATALOGUE
@@ -51,18 +103,16 @@ def complete_fault(
     return [CompletionItem(fault.id, help=fault.title) for fault in found]
 
 
-def position_options(function: Function) -> Function:
-    """Adds --position and --position-file."""
+def position_options(function: Function, more: str = "") -> Function:
+    """Adds --position and --position-file; `more` is said about other variants than tower."""
     function = click.option(
-        "--position-file",
-        type=click.Path(readable=False),
-        metavar="FILE",
+        "--position-file", type=PATH, metavar="FILE",
         help="Read the starting position from a file.",
-    )(function)
+    )(function)  # fmt: skip
     return click.option(
         "--position", metavar="TEXT",
-        help="Start from this board instead: eight rows of .bwBW and the side to act (rows "
-        "apart by blanks or /), or a FEN with cell names such as B:WC6,B7:BKA6,C8.",
+        help="Start from this board: rows of .bwBW and the side to act, separated by blanks or /, "
+        f"or a FEN with cell names such as B:WC6,B7:BKA6,C8.{more}",
     )(function)  # fmt: skip
 
 
@@ -72,14 +122,14 @@ def settings_options(function: Function) -> Function:
 
 
 def position_text(text: str | None, file: str | None) -> str | None:
-    """The position that the options ask for, as it is written; None if they do not."""
+    """The text of the position that the options give, or None."""
     if text is not None and file is not None:
         raise UnusableInput("--position and --position-file exclude each other; give one of them")
     return text if file is None else _read(file)
 
 
 def start_position(text: str | None, file: str | None) -> Position:
-    """The position that the options ask for, or the standard one."""
+    """The position that the options give, or the standard one."""
     text = position_text(text, file)
     if text is None:
         return START
@@ -91,7 +141,7 @@ def start_position(text: str | None, file: str | None) -> Position:
 def make_settings(
     reading: str, depth: int, actions: int, position: str | None, position_file: str | None
 ) -> Settings:
-    """The settings that the options ask for."""
+    """The settings that the options give."""
     return Settings(start_position(position, position_file), depth, actions, reading == LIMITS)
 
 

@@ -1,4 +1,4 @@
-"""`checkers play`: a game in the terminal."""
+"""`checkers play`: plays a game in the terminal."""
 
 import os
 import sys
@@ -6,7 +6,14 @@ from functools import partial
 
 import click
 
-from checkers_cli.cli.lab_options import Number
+from checkers_cli.cli.lab_options import (
+    Number,
+    evaluation_option,
+    start_of,
+    start_options,
+    variant_option,
+)
+from checkers_cli.cli.options import PATH, old_option
 from checkers_cli.lab.play.players import (
     HIGHEST,
     HUMAN,
@@ -21,20 +28,16 @@ from checkers_cli.lab.play.players import (
 from checkers_cli.lab.play.saving import check_can_save, save_game
 from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, run_session
 from checkers_cli.lab.play.session import PlaySession
-from checkers_cli.rules.variants import TOWER, VARIANTS
+from checkers_cli.rules.variants import Variant
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.evaluations import EVALUATIONS
 from checkers_cli.util.inputs import STANDARD_INPUT, open_input
 from checkers_cli.util.text import printable
 
 PAUSE = 0.5
 
 
-@click.command()
-@click.option(
-    "--variant", "name", type=click.Choice(list(VARIANTS)), default=TOWER.name, show_default=True,
-    help="Which game.",
-)  # fmt: skip
+@click.command(short_help="Play a game in the terminal, or watch one.")
+@variant_option()
 @click.option(
     "--black", "--x", "black", type=click.Choice(PLAYER_KINDS), default=HUMAN, show_default=True,
     help="Who plays black, or x.",
@@ -47,48 +50,40 @@ PAUSE = 0.5
     "--level", type=click.IntRange(LOWEST, HIGHEST), default=LEVEL, show_default=True, metavar="N",
     help=f"How well the machine plays: {IN_WORDS}",
 )  # fmt: skip
+@evaluation_option
+@start_options
+@click.option("--load", type=PATH, metavar="FILE", help="Continue the game in this script.")
 @click.option(
-    "--evaluation", type=click.Choice(EVALUATIONS),
-    help=f"How the machine judges positions.  [default: {MATERIAL.name}]",
-)  # fmt: skip
-@click.option(
-    "--position", metavar="TEXT",
-    help="Start from this board: rows of .bwBW and the side to act (rows apart by blanks or /), or "
-    "a FEN with cell names such as B:WC6,B7:BKA6,C8; rows of .xo for tic-tac-toe.",
-)  # fmt: skip
-@click.option(
-    "--load", type=click.Path(readable=False), metavar="FILE",
-    help="Go on with the game of a script.",
-)  # fmt: skip
-@click.option(
-    "--save", type=click.Path(readable=False), metavar="FILE",
-    help="Keep the game as a script when it ends or is left (not by Ctrl-C). A file that is there "
-    "already is replaced only if it is the one of --load.",
+    "--save", type=PATH, metavar="FILE",
+    help="Save the game as a script when it ends or you quit (not after Ctrl-C). An existing file "
+    "is replaced only if it is also the file of --load.",
 )  # fmt: skip
 @click.option(
     "--repetitions", type=click.IntRange(0), metavar="N",
-    help="A draw when a position is there for the Nth time; 0 never.  [default: 3, tower 0]",
+    help="Draw when a position occurs for the Nth time; 0: never.  [default: 3, tower 0]",
 )  # fmt: skip
 @click.option(
-    "--quiet", type=click.IntRange(0), metavar="N",
-    help="A draw after N moves a side without a capture or a man's move; 0 never.  "
+    "--draw-after-quiet", "quiet", type=click.IntRange(0), metavar="N",
+    help="Draw after N moves by each side without a capture or a man's move; 0: never.  "
     "[default: 40, tower 0]",
 )  # fmt: skip
 @click.option(
     "--rounds", type=click.IntRange(0), metavar="N",
-    help="A draw after N moves a side; 0 never.  [default: 0, two machines at tower 100]",
+    help="Draw after N moves by each side; 0: never.  [default: 0, two machines at tower 100]",
 )  # fmt: skip
 @click.option(
     "--pause", type=Number(0, 60), default=PAUSE, show_default=True, metavar="SECONDS",
-    help="On a terminal, wait between the actions of two machines.",
+    help="On a terminal, the time between the actions of two machines.",
 )  # fmt: skip
+@old_option("--quiet", "--draw-after-quiet", "quiet", type=click.IntRange(0))
 def command(
-    name: str,
+    variant: Variant,
     black: str,
     white: str,
     level: int,
     evaluation: str | None,
     position: str | None,
+    position_file: str | None,
     load: str | None,
     save: str | None,
     repetitions: int | None,
@@ -99,9 +94,9 @@ def command(
     """Play against the machine, against another human, or watch two machines.
 
     Enter the number of an action, or the action itself (G6-F5, g6 f5, or rows and columns from 0:
-    56 45). Further: undo, hint, save FILE, load FILE, resign, board, help, quit. On a terminal
-    the board stays in place; elsewhere everything is plain text. The machine has no moods: the
-    same entries lead to the same game, but for the levels that look at the clock.
+    56 45). Other entries are undo, hint, save FILE, load FILE, resign, board, help and quit. On a
+    terminal the board is drawn in place; elsewhere, or if NO_COLOR is set, the output is plain
+    text. The machine is deterministic, except at the levels that use the clock.
 
     \b
     Examples:
@@ -113,19 +108,18 @@ def command(
       checkers play --variant tictactoe --x machine --o human
       checkers play --black machine --rounds 50 --pause 1
 
-    Exit status: 0, 1 a game to load has an illegal action, 2 an option or a file could not be used,
-    130 after Ctrl-C.
+    Exit status: 0, or 1 if the game to load has an illegal action, or 2 if an option or a file
+    cannot be used, or 130 after Ctrl-C.
     """
-    variant = VARIANTS[name]
     if evaluation is not None and not variant.has_men:
-        raise click.UsageError(f"{name} has no men to judge: it takes no --evaluation.")
+        raise click.UsageError(f"{variant.name} has no men to value: it takes no --evaluation.")
     if "" in (load, save):
         raise click.UsageError("--load and --save need the name of a file.")
     if save is not None:
         check_can_save(save, load)
     draws = agreed_draws(variant, HUMAN in (black, white), repetitions, quiet, rounds)
     players = Players(variant, black, white, level, evaluation or MATERIAL.name, draws)
-    start = None if position is None else variant.read(position)
+    start = start_of(variant, position, position_file)
     session = PlaySession(players, start)
     if load is not None:
         session.load(load, start)
@@ -136,10 +130,11 @@ def command(
 
 
 def _screen() -> Screen:
-    """A terminal that can be drawn on, or plain text."""
+    """A terminal to draw on, or plain text."""
     write = partial(click.echo, nl=False)
-    entries = open_input(STANDARD_INPUT)  # or a line on why there is none
+    entries = open_input(STANDARD_INPUT)  # fails if standard input is closed
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if on_terminal and os.environ.get("TERM", "dumb") != "dumb":
-        return DrawnScreen(write, entries, colours=not os.environ.get("NO_COLOR"))
+    plain = os.environ.get("TERM", "dumb") == "dumb" or os.environ.get("NO_COLOR")
+    if on_terminal and not plain:
+        return DrawnScreen(write, entries)
     return TextScreen(write, entries, echo=not sys.stdin.isatty())

@@ -1,9 +1,8 @@
-"""`checkers run`: scripts in, transcripts out."""
+"""`checkers run`: prints the transcripts of scripts."""
 
 import os
 import sys
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +10,15 @@ from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, Transcriber, transcribe
 from checkers_cli.cli import tell
-from checkers_cli.cli.options import complete_fault, jobs_option, make_settings, settings_options
+from checkers_cli.cli.options import (
+    PATH,
+    complete_fault,
+    jobs_option,
+    make_settings,
+    out_option,
+    quiet_option,
+    settings_options,
+)
 from checkers_cli.util.errors import EXIT_BAD_INPUT
 from checkers_cli.util.inputs import STANDARD_INPUT
 
@@ -19,35 +26,35 @@ if TYPE_CHECKING:
     from checkers_cli.analyser.batch import Batch
 
 
-@click.command()
-@click.argument("scripts", nargs=-1, type=click.Path(readable=False), metavar="[FILE|DIR|-]...")
-@click.option(
-    "--out", type=click.Path(readable=False), metavar="DIR",
-    help="Write one transcript per script into this folder.",
-)  # fmt: skip
+@click.command(short_help="Print the transcripts of one or more scripts.")
+@click.argument("scripts", nargs=-1, type=PATH, metavar="[FILE|DIR|-]...")
+@out_option(help="Write the transcripts into this folder, one file for each script.")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default=TEXT, show_default=True,
-    help="The transcript, or the same events as one JSON object a line.",
+    help="The transcript, or its events as one JSON object a line.",
 )  # fmt: skip
 @settings_options
 @click.option(
     "--fault", "faults", multiple=True, metavar="ID", shell_complete=complete_fault,
-    help="Print what a program with this fault prints; several times for several faults.",
+    help="Print what a program with this fault prints. Repeat the option for several faults; "
+    "`checkers faults` lists them.",
 )  # fmt: skip
 @jobs_option
+@quiet_option
 def command(
     scripts: tuple[str, ...],
     out: str | None,
     form: str,
     faults: tuple[str, ...],
     jobs: int | None,
+    quiet: bool,
     **settings: Any,
 ) -> int:
-    """Print the transcript of a script, or of many.
+    """Print the transcripts of one or more scripts.
 
-    A script has one action a line (G6-F5), then optionally A (compute the next action) or P
-    (compute ten). From a folder all *.txt are taken, those in its subfolders too. Without an
-    argument, and for -, standard input is read.
+    A script has one action on each line (G6-F5). Its last line may be the command A, which computes
+    the next action, or P, which computes ten. A folder stands for all *.txt in it and below it.
+    Without an argument, or for -, the script is read from standard input.
 
     \b
     Examples:
@@ -58,11 +65,9 @@ def command(
       echo P | checkers run - --position 'B:WC6,B7:BKA6,C8' --reading limits
       checkers run examples/p-at-the-start.txt --fault ties-right
 
-    Exit status: 0 all ran, 1 an illegal action was met (with --fault: is reported), 2 a script was
-    malformed or unusable.
+    Exit status: 0 if all scripts ran, 1 if one has an illegal action (with --fault: if the faulty
+    program reports one), 2 if one is malformed or cannot be read.
     """
-    if out == "":
-        raise click.UsageError("--out needs the name of a folder.")
     prepared = make_settings(**settings)
     program = _faulty(faults, prepared, form) if faults else transcribe
     arguments = scripts or (STANDARD_INPUT,)
@@ -79,13 +84,15 @@ def command(
     from checkers_cli.analyser.batch import Batch
 
     batch = Batch(prepared, form, Path(out) if out is not None else None, program)
-    status = _run_many(batch, sources, jobs)
+    status = _run_many(batch, sources, jobs, quiet)
     return max(status, EXIT_BAD_INPUT if problems else 0)
 
 
 def _faulty(ids: tuple[str, ...], settings: Settings, form: str) -> Transcriber:
     if form != TEXT:
-        raise click.UsageError(f"--format {form} shows what is right: it takes no --fault.")
+        raise click.UsageError(
+            f"--format {form} has correct transcripts only: it takes no --fault."
+        )
     from checkers_cli.faults.transcribe import faulty_program
 
     return faulty_program(ids, settings)
@@ -107,53 +114,35 @@ def _run_one(source: Source, settings: Settings, form: str, program: Transcriber
     return outcome.exit_status
 
 
-def _run_many(batch: "Batch", sources: list[Source], jobs: int | None) -> int:
+def _run_many(batch: "Batch", sources: list[Source], jobs: int | None, quiet: bool) -> int:
     from collections import Counter
     from contextlib import closing
 
     from checkers_cli.analyser.batch import run_batch, summary
     from checkers_cli.util.files import ending_cleanly
+    from checkers_cli.util.progress import Progress
     from checkers_cli.util.workers import available_cores
 
     counts: Counter[str] = Counter()
     worst = 0
     stdout = sys.stdout.buffer
-    # Beside transcripts on the same terminal a bar would only be in the way.
-    hidden = (
-        sys.stderr is None or not sys.stderr.isatty() or (batch.out is None and sys.stdout.isatty())
-    )
-    bar_stream = cast(TextIO, _Forgiving())
+    # A bar on the same terminal as the transcripts would garble them.
+    hidden = quiet or (batch.out is None and sys.stdout.isatty())
     with (
         ending_cleanly(),
         closing(run_batch(batch, sources, jobs or available_cores(), stdout.write)) as outcomes,
-        click.progressbar(
-            length=len(sources), label="Running", file=bar_stream, hidden=hidden
-        ) as bar,
+        Progress("Running", hidden) as progress,
     ):
+        progress.count(0, len(sources))
         for _, outcome in outcomes:
             counts[outcome.kind] += 1
             worst = max(worst, outcome.exit_status)
             if outcome.message:
                 stdout.flush()
-                if not hidden:
-                    bar_stream.write("\r\x1b[K")  # the bar is drawn anew below the message
+                progress.clear()
                 tell(outcome.message)
-            bar.update(1)
+            progress.count(counts.total(), len(sources))
     stdout.flush()
-    tell(summary(counts))
+    if not quiet:
+        tell(summary(counts))
     return worst
-
-
-class _Forgiving:
-    """Standard error for the progress bar: a terminal that goes away must not stop the work."""
-
-    def write(self, text: str) -> None:
-        with suppress(OSError):
-            sys.stderr.write(text)
-
-    def flush(self) -> None:
-        with suppress(OSError):
-            sys.stderr.flush()
-
-    def isatty(self) -> bool:
-        return True

@@ -1,4 +1,4 @@
-"""`checkers cases shrink`: the shortest script on which a program is still wrong."""
+"""`checkers cases shrink`: finds the shortest script on which a program is still wrong."""
 
 from typing import Any
 
@@ -6,33 +6,33 @@ import click
 
 from checkers_cli.analyser.sources import Source
 from checkers_cli.cli import tell
-from checkers_cli.cli.grading_options import by_language, needed, program_options
+from checkers_cli.cli.grading_options import by_language, program_options, sandbox_option
+from checkers_cli.cli.options import PATH
 from checkers_cli.rules.readings import READINGS
 from checkers_cli.util.errors import EXIT_OK
 
 
-@click.command("shrink", short_help="Make a script on which a program fails as short as can be.")
-@click.argument("script", type=click.Path(readable=False, allow_dash=True))
+@click.command("shrink", short_help="Shorten a script on which a program fails.")
+@click.argument("script", type=PATH)
 @click.argument("words", nargs=-1, required=True, metavar="-- PROGRAM [ARGS]...")
 @program_options
 @click.option(
     "--reading", type=click.Choice(READINGS),
-    help="What a board costs whose next player cannot act.  [default: all that the rubric accepts]",
+    help="The cost of a board on which the next player cannot act.  "
+    "[default: all readings that the rubric accepts]",
 )  # fmt: skip
-@click.option(
-    "--sandbox", type=click.Choice(("limits", "bubblewrap")), default="limits", show_default=True,
-    help="How the program is kept from doing harm.",
-)  # fmt: skip
+@sandbox_option("limits")
 def command(
     script: str, words: tuple[str, ...], build: tuple[str, ...], run: tuple[str, ...],
     reading: str | None, **options: Any,
 ) -> int:  # fmt: skip
-    """Print the shortest script, made of SCRIPT, on which PROGRAM still differs from the reference.
+    """Print the shortest script, made from SCRIPT, on which PROGRAM differs from the reference.
 
-    Actions are removed as long as the script stays legal and PROGRAM fails in the same way: by
-    other output, or by a crash. Of what is printed, nothing more can be removed, unless 150 runs
-    were not enough to find out. PROGRAM is what `checkers check` takes, or any command, which then
-    runs in this folder. Ctrl-C prints the shortest script so far.
+    Actions are removed while the script stays legal and PROGRAM fails in the same way: by wrong
+    output, or by a crash. No line of the printed script can be removed, unless the search stopped
+    after 150 runs. PROGRAM is anything that `checkers check` takes, or any command, which then runs
+    in the current folder. SCRIPT may be - for standard input. Ctrl-C prints the shortest script
+    found so far.
 
     \b
     Examples:
@@ -40,16 +40,13 @@ def command(
       checkers cases shrink game.txt -- ./program --quiet
       checkers cases shrink game.txt -- python3 main.py
 
-    Exit status: 0 a script is printed, 1 there is none (PROGRAM is right on SCRIPT, is stopped for
-    its time or memory, or changes what it prints), 2 something could not be used.
+    Exit status: 0 if a script is printed, 1 if there is none (PROGRAM is right on SCRIPT, exceeds
+    its time or memory limit, or does not print the same each time), 2 if a file or an option cannot
+    be used.
     """
+    from checkers_cli.grading.request import Request
+    from checkers_cli.grading.shrink_one import Interrupted, shrink_one
     from checkers_cli.util.files import ending_cleanly
-
-    try:
-        from checkers_cli.grading.request import Request
-        from checkers_cli.grading.shrink_one import Interrupted, shrink_one
-    except ImportError as error:
-        raise needed(error.name or "jinja2") from None
 
     request = Request(build=by_language("--build", build), run=by_language("--run", run), **options)
     try:

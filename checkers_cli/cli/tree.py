@@ -1,4 +1,4 @@
-"""`checkers tree`: the minimax tree that the command A would build."""
+"""`checkers tree`: shows the minimax tree that the command A builds."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -10,6 +10,7 @@ from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import final_position
 from checkers_cli.analyser.trees.view import View
 from checkers_cli.cli.options import (
+    PATH,
     depth_option,
     make_settings,
     position_options,
@@ -23,19 +24,19 @@ LEVELS = 3  # shown by default
 WIDTH = 3
 
 
-@click.command()
-@click.argument("script", required=False, type=click.Path(readable=False), metavar="[FILE|-]")
+@click.command(short_help="Show the minimax tree that the command A builds.")
+@click.argument("script", required=False, type=PATH, metavar="[FILE|-]")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="Indented text, the complete tree as JSON, a graph for graphviz, or a picture.",
+    help="Indented text, the complete tree as JSON, a graph for Graphviz, or a picture.",
 )  # fmt: skip
 @click.option(
     "--levels", type=click.IntRange(0, DEEPEST_TREE), metavar="N",
-    help=f"Show so many levels below the root.  [default: {LEVELS}]",
+    help=f"Show N levels below the root.  [default: {LEVELS}]",
 )  # fmt: skip
 @click.option(
     "--width", type=click.IntRange(0, 1000), metavar="N",
-    help=f"Show at most so many children of a node, 0 for all.  [default: {WIDTH}]",
+    help=f"Show at most N children of a node; 0: all.  [default: {WIDTH}]",
 )  # fmt: skip
 @reading_option
 @depth_option
@@ -50,10 +51,11 @@ def command(
     reading: str,
     depth: int,
 ) -> None:
-    """Show the minimax tree that A builds at the last board of a script.
+    """Show the minimax tree that the command A builds at the last board of a script.
 
-    The best child of a node is shown even where its siblings are folded. Without FILE the tree is
-    that of --position, or of a script on standard input. JSON is always the complete tree.
+    The best child of a node is always shown, even if its siblings are not. Without FILE, the board
+    is that of --position, or the script is read from standard input. The JSON form always has the
+    complete tree.
 
     \b
     Examples:
@@ -63,7 +65,8 @@ def command(
       checkers tree examples/p-at-the-start.txt --format dot --levels 2 | dot -Tpdf > tree.pdf
       checkers tree examples/a-worked-example.txt --format json > tree.json
 
-    Exit status: 0, 1 an illegal action was met, 2 the script or an option could not be used.
+    Exit status: 0, or 1 if the script has an illegal action, or 2 if the script or an option cannot
+    be used.
     """
     if form == "json" and (levels is not None or width is not None):
         raise click.UsageError("--format json is complete: it takes no --levels and no --width.")
@@ -77,12 +80,12 @@ def command(
     with collector_resting():
         view = View(board, settings, shown_levels, shown_width)
         for piece in _pieces(view, form):
-            # Text is for the terminal, in its encoding; the others are files, in UTF-8 everywhere.
+            # Text is for the terminal, in its encoding; the other formats are always UTF-8.
             click.echo(piece if form == "text" else piece.encode(), nl=False)
 
 
 def _pieces(view: View, form: str) -> Iterable[str]:
-    """The picture in pieces; only the one module that draws it is imported."""
+    """The output in pieces; only the module that makes this format is imported."""
     name, function = {
         "text": ("text", "text_of"),
         "json": ("data", "json_of"),

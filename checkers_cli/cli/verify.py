@@ -1,4 +1,4 @@
-"""`checkers verify`: transcripts against golden files."""
+"""`checkers verify`: compares transcripts with golden files."""
 
 from collections import Counter
 from contextlib import closing
@@ -38,8 +38,8 @@ _WORDS = {
 @click.command(short_help="Compare transcripts with golden files.")
 @click.argument("scripts", type=click.Path(exists=True, readable=False))
 @click.argument("expected", type=click.Path(readable=False))
-@click.option("--update", "updating", is_flag=True, help="Bring the golden files up to date.")
-@click.option("--yes", is_flag=True, help="With --update: write without asking.")
+@click.option("--update", "updating", is_flag=True, help="Update the golden files.")
+@click.option("--yes", is_flag=True, help="With --update, write without asking.")
 @settings_options
 @jobs_option
 def command(
@@ -48,7 +48,8 @@ def command(
     """Compare the transcripts of SCRIPTS with the golden files in EXPECTED.
 
     Both are folders, or a script and its golden file. The golden file of NAME.txt is called
-    NAME.txt or NAME-out.txt; one without a script is a difference, and so is a script without one.
+    NAME.txt or NAME-out.txt. A script without a golden file, and a golden file without a script,
+    count as differences.
 
     \b
     Examples:
@@ -56,11 +57,11 @@ def command(
       checkers verify examples expected_output --update
       checkers verify examples/empty.txt expected_output/empty.txt
 
-    Exit status: 0 all the same (with --update: afterwards), 1 something differs, 2 a script or
-    file could not be used.
+    Exit status: 0 if nothing differs (with --update: after the update), 1 if something differs, 2
+    if a script or a file cannot be used.
     """
     if yes and not updating:
-        raise click.UsageError("--yes goes with --update.")
+        raise click.UsageError("--yes belongs to --update.")
     prepared = make_settings(**settings)
     cases = find_cases(scripts, expected)
     findings: list[GoldenFinding] = []
@@ -97,14 +98,14 @@ def _summary(counts: Counter[str]) -> str:
 
 
 def _update(findings: list[GoldenFinding], settings: Settings, yes: bool) -> list[GoldenFinding]:
-    """Write what differs, once the user has agreed; what is still amiss afterwards."""
+    """Write what differs, if the user agrees; the findings that are left afterwards."""
     wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
     left = [finding for finding in findings if finding.kind not in (DIFFERENT, MISSING)]
     for finding in wanted:
         verb = "replace" if finding.kind == DIFFERENT else "create"
         click.echo(f"would {verb} {printable(str(finding.case.golden))}")
     if left:
-        click.echo(f"not mended by --update: {len(left)} orphaned or unusable; see above")
+        click.echo(f"not fixed by --update: {len(left)} orphaned or unusable; see above")
     if not wanted:
         click.echo("nothing to write")
         return left
@@ -125,7 +126,7 @@ def _update(findings: list[GoldenFinding], settings: Settings, yes: bool) -> lis
 
 
 def _agreed(count: int) -> bool:
-    """Ask; no answer at all, because standard input has ended, is a no."""
+    """Ask the user; the end of standard input counts as no."""
     try:
         return click.confirm(f"Write {plural(count, 'golden file')}?")
     except click.Abort as abort:

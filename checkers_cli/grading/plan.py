@@ -19,7 +19,7 @@ from checkers_cli.grading.store import key_of
 from checkers_cli.grading.submissions.discover import Entry, Submission
 from checkers_cli.installation import PACKAGE
 
-TOOL = f"checkers-cli {__version__}"
+TOOL = f"tower-checkers {__version__}"
 STAGES = (0, 1, 2)
 # The code that results depend on. What only shows results (reports, commands) is not among it: a
 # change there must not make anybody build and run a class again.

@@ -10,6 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import printable, reason
+
 # Drafts are named after the first process, because `sweep` runs there. Workers inherit the number.
 _SESSION = os.getpid()
 _numbers = itertools.count()
@@ -36,6 +39,28 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with suppress(OSError):  # the first error is the one to report
             draft.unlink()
         raise
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a whole file; `UnusableInput` says why it cannot be written."""
+    try:
+        with replacing(path) as stream:
+            stream.write(data)
+    except (OSError, ValueError) as error:
+        raise UnusableInput(f"{printable(str(path))}: cannot be written: {reason(error)}") from None
+
+
+def make_folder(folder: Path, option: str) -> None:
+    """Make the folder that an option names, so that a failure is reported before the work."""
+    name = f"{option}: {printable(str(folder))}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise UnusableInput(f"{name}: is a file, not a folder") from None
+    except (OSError, ValueError) as error:
+        raise UnusableInput(f"{name}: {reason(error)}") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise UnusableInput(f"{name}: permission denied")
 
 
 def sweep(folders: Iterable[Path]) -> None:

@@ -32,7 +32,7 @@ def without_figures(table: str) -> str:
 
 
 def test_bench_measures_everything_once(cli: CommandLine) -> None:
-    result = cli("bench", "--rounds", 1, "--scripts", 20, "--programs", 0, "--json")
+    result = cli("bench", "--rounds", 1, "--scripts", 20, "--programs", 0, "--format", "json")
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
     assert list(figures) == ["form", "engine", "batch", "call", "perft", "searches"]
@@ -88,3 +88,14 @@ def test_bad_options(cli: CommandLine) -> None:
     result = cli("bench", "--only", "everything")
     assert result.exit_code == 2
     assert "'everything' is not one of 'engine', 'batch'" in result.stderr
+
+
+def test_the_old_name_of_the_format_still_works(
+    cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checkers_cli.cli.bench.measure", lambda *_: {"form": "a form"})
+    result = cli("bench", "--json")
+    assert json.loads(result.stdout) == {"form": "a form"}
+    assert result.stderr == (
+        "checkers bench: --json is now --format json; the old name goes away in the next release\n"
+    )

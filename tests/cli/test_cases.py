@@ -7,8 +7,13 @@ import pytest
 from support import EXAMPLES, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
+from checkers_cli.cli.extras import install_command
 from checkers_cli.faults.testgen.scoring import CATCHABLE, EQUIVALENT
 
+OLD_JSON = (
+    "checkers cases score: --json is now --format json; "
+    "the old name goes away in the next release\n"
+)
 A_FEW = ("a-at-the-start.txt", "crlf-line-ends.txt", "error-1-before-2.txt")
 
 
@@ -47,16 +52,19 @@ def test_a_score(cli: CommandLine, few: Path, snapshot: SnapshotAssertion) -> No
 
 def test_a_score_as_data(cli: CommandLine, few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("checkers_cli.faults.testgen.scoring.CATCHABLE", CATCHABLE[:40])
-    result = cli("cases", "score", few, "--json", "-")
-    assert result.exit_code == 0
+    result = cli("cases", "score", few, "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
     data = json.loads(result.stdout)
     assert [case["name"] for case in data["cases"]] == list(A_FEW)
     assert 0 < data["caught"] < data["catchable"]
     assert data["caught"] + len(data["missed"]) == data["catchable"]
     assert "command-with-cr-missed" in data["cases"][1]["alone"]
+    old = cli("cases", "score", few, "--json", "-")
+    assert (old.exit_code, old.stdout, old.stderr) == (0, result.stdout, OLD_JSON)
     written = cli("cases", "score", few, "--json", few / "score.json")
     assert json.loads((few / "score.json").read_text()) == data
     assert written.stdout.startswith("case ")
+    assert written.stderr == OLD_JSON
 
 
 @pytest.mark.usefixtures("four_wanted")
@@ -75,9 +83,7 @@ def test_only_the_page_needs_a_library(
     assert cli("cases", "score", few).exit_code == 0
     result = cli("cases", "score", few, "--html", "-")
     assert result.exit_code == 2
-    assert result.stderr == (
-        "checkers: jinja2 is not installed: pip install 'checkers-cli[grade]'\n"
-    )
+    assert result.stderr == f"checkers: jinja2 is not installed: {install_command()}\n"
 
 
 def test_a_malformed_script_is_no_case(cli: CommandLine, few: Path) -> None:
@@ -90,9 +96,9 @@ def test_a_malformed_script_is_no_case(cli: CommandLine, few: Path) -> None:
 
 
 def test_standard_output_is_only_one(cli: CommandLine, few: Path) -> None:
-    result = cli("cases", "score", few, "--json", "-", "--html", "-")
+    result = cli("cases", "score", few, "--format", "json", "--html", "-")
     assert result.exit_code == 2
-    assert "--json and --html cannot both be written to standard output" in result.stderr
+    assert "--html - and --format json both write to standard output." in result.stderr
 
 
 def test_nothing_to_score(cli: CommandLine, tmp_path: Path) -> None:
@@ -108,8 +114,8 @@ def test_nothing_to_score(cli: CommandLine, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("four_wanted")
-def test_data_that_cannot_be_written(cli: CommandLine, few: Path) -> None:
-    result = cli("cases", "score", few, "--json", few)
+def test_a_page_that_cannot_be_written(cli: CommandLine, few: Path) -> None:
+    result = cli("cases", "score", few, "--html", few)
     assert result.exit_code == 2
     assert result.stderr == f"checkers: {few}: cannot be written: is a directory\n"
 

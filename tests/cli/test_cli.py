@@ -18,8 +18,9 @@ def test_help_pages(cli: CommandLine, command: str, snapshot: SnapshotAssertion)
     assert result.stdout == snapshot
 
 
-def test_version_tells_the_form(cli: CommandLine) -> None:
-    result = cli("--version")
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_version_tells_the_form(cli: CommandLine, option: str) -> None:
+    result = cli(option)
     assert result.exit_code == 0
     assert result.stdout.startswith(f"checkers {__version__}, {describe()}, Python 3.")
 
@@ -42,7 +43,12 @@ def test_a_bare_call_at_a_terminal_shows_help(
 @pytest.mark.parametrize(
     ("args", "line"),
     [
-        (["walk"], "checkers: No such command 'walk'"),
+        (["walk"], "checkers: No such command 'walk'. Try 'checkers --help'."),
+        (["verfy"], "checkers: No such command 'verfy'. Did you mean 'verify'? Try"),
+        (["cases", "scor"], "checkers cases: No such command 'scor'. Did you mean 'score'? Try"),
+        (["help", "verfy"], "checkers: No such command 'verfy'. Did you mean 'verify'? Try"),
+        (["help", "run", "x"], "checkers help: 'checkers run' has no subcommands."),
+        (["cases", "generate", "--out", ""], "checkers cases generate: --out needs the name of a"),
         (["--depth"], "checkers: No such option '--depth'"),
         (["run", "--depth", "0"], "checkers run: Invalid value for '--depth': 0 is not in"),
         (["run", "--depth", "8"], "checkers run: Invalid value for '--depth': 8 is not in"),
@@ -100,3 +106,69 @@ def test_commands_are_what_the_modules_define() -> None:
     context = click.Context(checkers)
     assert checkers.list_commands(context) == list(COMMANDS)
     assert checkers.get_command(context, "options") is None
+
+
+def groups() -> list[tuple[str, click.Group]]:
+    context = click.Context(checkers)
+    commands = [(name, checkers.get_command(context, name)) for name in COMMANDS]
+    return [("", checkers), *((n, c) for n, c in commands if isinstance(c, click.Group))]
+
+
+def all_commands() -> list[tuple[str, click.Command]]:
+    """Each command and subcommand with its full name."""
+    context = click.Context(checkers)
+    found: list[tuple[str, click.Command]] = []
+    for prefix, group in groups():
+        for name in group.list_commands(context):
+            command = group.get_command(context, name)
+            assert command is not None
+            found.append((f"{prefix} {name}".strip(), command))
+    return found
+
+
+COMMANDS_BY_NAME = dict(all_commands())
+
+
+@pytest.mark.parametrize("name", [name for name, _ in groups()])
+def test_summaries_are_whole_sentences_on_one_line(cli: CommandLine, name: str) -> None:
+    lines = cli(*name.split(), "--help").stdout.partition("\nCommands:\n")[2].splitlines()
+    lines = lines[: lines.index("")] if "" in lines else lines
+    assert lines
+    for line in lines:
+        assert line[2] != " ", f"a summary takes two lines: {line}"
+        assert line.endswith("."), line
+        assert not line.endswith("..."), line
+
+
+@pytest.mark.parametrize("name", COMMANDS_BY_NAME)
+def test_options_have_the_same_names_in_every_command(name: str) -> None:
+    visible = {
+        option: parameter
+        for parameter in COMMANDS_BY_NAME[name].params
+        if isinstance(parameter, click.Option) and not parameter.hidden
+        for option in parameter.opts
+    }
+    for short, long in (("-j", "--jobs"), ("-q", "--quiet"), ("--position", "--position-file")):
+        assert (short in visible) == (long in visible)
+    assert "--json" not in visible
+    assert ("--report" in visible) == (name == "grade")
+    if "--report" in visible:
+        assert visible["--report"] is visible["--out"]
+    if "--quiet" in visible:
+        assert visible["--quiet"].is_flag
+    if "--format" in visible and name != "run":
+        choices = visible["--format"].type
+        assert isinstance(choices, click.Choice)
+        assert "json" in choices.choices
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS_BY_NAME])
+def test_help_shows_what_the_option_help_shows(cli: CommandLine, name: str) -> None:
+    assert cli("help", *name.split()).stdout == cli(*name.split(), "--help").stdout
+
+
+def test_analyze_is_another_spelling_and_is_not_listed(cli: CommandLine) -> None:
+    options = ("--position", "B:WC6,B7:BKA6,C8", "--depth", 2, "--no-times")
+    assert cli("analyze", *options).stdout == cli("analyse", *options).stdout
+    assert cli("analyze", *options).stderr == ""
+    assert "analyze" not in cli("--help").stdout

@@ -8,6 +8,8 @@ from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers, needs
 from support import CommandLine
 from syrupy.assertion import SnapshotAssertion
 
+from checkers_cli.cli.extras import install_command
+
 
 @needs_gcc
 @needs_bubblewrap
@@ -25,6 +27,7 @@ def test_all_is_well(cli: CommandLine) -> None:
             "AddressSanitizer",
             "valgrind",
             "jinja2",
+            "msgspec",
             "rich",
             "engine",
         )
@@ -39,8 +42,9 @@ def test_everything_is_missing(
     snapshot: SnapshotAssertion,
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("jinja2", "rich"):
+    for name in ("jinja2", "msgspec", "rich"):
         monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("checkers_cli.cli.doctor.install_command", lambda: "INSTALL COMMAND")
     result = cli("doctor")
     assert result.exit_code == 1
     *lines, engine = result.stdout.splitlines()
@@ -50,14 +54,14 @@ def test_everything_is_missing(
 
 @needs_gcc
 @needs_bubblewrap
-@pytest.mark.parametrize("name", ["jinja2", "rich"])
+@pytest.mark.parametrize("name", ["jinja2", "msgspec", "rich"])
 def test_a_missing_library_alone_keeps_from_grading(
     cli: CommandLine, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setattr("checkers_cli.cli.doctor.examine", list)  # the tools take their time
-    monkeypatch.setattr("checkers_cli.cli.doctor._NEEDED", ("jinja2", "rich"))
+    monkeypatch.setattr("checkers_cli.cli.doctor._NEEDED", ("jinja2", "msgspec", "rich"))
     result = cli("doctor")
     assert result.exit_code == 1
     assert f"MISSING  {name}" in result.stdout
-    assert "pip install 'checkers-cli[grade]'" in result.stdout
+    assert install_command() in result.stdout

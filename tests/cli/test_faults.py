@@ -36,10 +36,18 @@ def test_one_family(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
 
 
 def test_the_document_can_be_narrowed_too(cli: CommandLine) -> None:
-    everything = json.loads(cli("faults", "--json").stdout)
+    everything = json.loads(cli("faults", "--format", "json").stdout)
     assert [fault["id"] for fault in everything["faults"]] == list(CATALOGUE)
-    some = json.loads(cli("faults", "--json", "--family", "cost").stdout)
+    some = json.loads(cli("faults", "--format", "json", "--family", "cost").stdout)
     assert some["faults"] == [f for f in everything["faults"] if f["family"] == "cost"]
+
+
+def test_the_old_name_of_the_format_still_works(cli: CommandLine) -> None:
+    result = cli("faults", "--json")
+    assert result.stdout == cli("faults", "--format", "json").stdout
+    assert result.stderr == (
+        "checkers faults: --json is now --format json; the old name goes away in the next release\n"
+    )
 
 
 def test_one_fault_and_several(cli: CommandLine) -> None:
@@ -76,11 +84,11 @@ def test_the_script_alone_can_be_piped_into_a_program(cli: CommandLine) -> None:
             "checkers: there is no fault 'tie-right'; did you mean ties-right?",
         ),
         (["show", "depth-1", "depth-2"], "checkers: no program can have both depth-1 and depth-2"),
-        (["show", "alpha-beta", "--script"], "checkers: there is no script to print; without"),
+        (["show", "alpha-beta", "--script"], "checkers: no script can show this; without"),
         (["show"], "checkers faults show: Missing argument 'ID...'."),
-        (["shwo"], "checkers faults: No such command 'shwo'."),
+        (["shwo"], "checkers faults: No such command 'shwo'. Did you mean 'show'?"),
         (["--family", "x"], "checkers faults: Invalid value for '--family': 'x' is not one of"),
-        (["--json", "show", "crlf"], "checkers faults: --family and --json are for the list"),
+        (["--format", "json", "show", "crlf"], "checkers faults: --family and --format are opti"),
     ],
 )
 def test_bad_calls_get_one_line(cli: CommandLine, args: list[str], line: str) -> None:
@@ -92,7 +100,9 @@ def test_bad_calls_get_one_line(cli: CommandLine, args: list[str], line: str) ->
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    done = shell("set -o pipefail; checkers faults --json | head -n 1; echo ${PIPESTATUS[0]}")
+    done = shell(
+        "set -o pipefail; checkers faults --format json | head -n 1; echo ${PIPESTATUS[0]}"
+    )
     assert done.stdout == "{\n141\n"
     assert done.stderr == ""
 

@@ -11,10 +11,12 @@ from grading.machine import needs_bubblewrap, needs_gcc
 from support import CommandLine
 from syrupy.assertion import SnapshotAssertion
 
+from checkers_cli.cli.extras import install_command
+
 CLASS = ("correct", "rightmost", "crashes", "not-compiling", "warns", "trailing-blanks")
 CASES = ("capture-optional", "error-4-before-5-black", "a-at-the-start", "p-at-the-start")
 
-NOTHING_BUT = "--from writes what is in the results, and runs and marks nothing: leave out"
+NOTHING_BUT = "--from only writes reports, and runs and marks nothing: leave out"
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def test_a_class_from_end_to_end(cli: CommandLine, here: Path, snapshot: Snapsho
     assert again.stdout.splitlines()[:-1] == result.stdout.splitlines()[:-1]
     assert "6 submissions graded (nothing had changed); " in again.stdout
 
-    rebuilt = cli("grade", "--from", "report/results.json", "--report", "again")
+    rebuilt = cli("grade", "--from", "report/results.json", "--out", "again")
     assert rebuilt.exit_code == 0
     assert rebuilt.stdout == "reports written from report/results.json; see again/index.html\n"
     kept = {"results.json", "times.csv", "work.sqlite", ".work.sqlite.lock"}
@@ -113,7 +115,7 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
         (["class", "--canvas", "late.csv"], "late.csv:1: no column of an assignment in it"),
         (["class", "--canvas", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--moodle", "late.csv"], 'late.csv:1: no column "Identifier"; export the'),
-        (["class", "--report", "late.csv"], "late.csv: "),
+        (["class", "--out", "late.csv"], "late.csv: "),
         (["class", "--report", "late.csv/x"], "late.csv/x: not a directory"),
         (["class", "--from", "x"], f"{NOTHING_BUT} [SUBMISSIONS]"),
         (["--from", "x", "--gradescope"], f"{NOTHING_BUT} --gradescope"),
@@ -186,7 +188,7 @@ def test_broken_results_are_told_in_a_line_and_kept(cli: CommandLine, small: Pat
 @needs_gcc
 def test_reports_that_cannot_be_written_again(cli: CommandLine, small: Path) -> None:
     assert cli("grade", "class", *LIMITS).exit_code == 0
-    result = cli("grade", "--from", "report/results.json", "--report", "class/ada.c")
+    result = cli("grade", "--from", "report/results.json", "--out", "class/ada.c")
     assert result.exit_code == 2
     assert result.stderr.startswith("checkers: class/ada.c")
     assert result.stderr.endswith(": cannot be written: not a directory\n")
@@ -224,16 +226,14 @@ def test_without_bubblewrap_it_refuses_and_says_what_to_do(
     assert not Path("report").exists()
 
 
-@pytest.mark.parametrize("name", ["jinja2", "rich"])
+@pytest.mark.parametrize("name", ["jinja2", "msgspec", "rich"])
 def test_a_missing_library_is_said_in_a_line(
     cli: CommandLine, small: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     result = cli("grade", "class")
     assert result.exit_code == 2
-    assert result.stderr == (
-        f"checkers: {name} is not installed: pip install 'checkers-cli[grade]'\n"
-    )
+    assert result.stderr == f"checkers: {name} is not installed: {install_command()}\n"
     assert not Path("report").exists()
 
 
@@ -247,5 +247,5 @@ def test_ctrl_c_says_that_nothing_is_lost(
     result = cli("grade", "class")
     assert result.exit_code == 130
     assert result.stderr == (
-        "checkers: stopped; what is done is kept, and the same command goes on from there\n"
+        "checkers: interrupted; the results so far are kept, and the same command continues\n"
     )

@@ -2,7 +2,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from checkers_cli.cli.grading_options import by_language, case_options, needed
+from checkers_cli.cli.grading_options import by_language, case_options
 from checkers_cli.util.errors import UnusableInput
 
 
@@ -32,10 +32,6 @@ def test_a_language_has_one_command(commands: tuple[str, ...]) -> None:
 def test_a_language_that_is_none_is_no_part_of_a_command(command: str) -> None:
     with pytest.raises(UnusableInput, match=r'^--run: there is no language "\w+"; there is c, '):
         by_language("--run", (command,))
-
-
-def test_what_is_missing_can_be_installed() -> None:
-    assert str(needed("rich")) == "rich is not installed: pip install 'checkers-cli[grade]'"
 
 
 def test_the_options_come_in_the_order_of_their_use() -> None:

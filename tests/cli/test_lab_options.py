@@ -14,7 +14,7 @@ TEXT = "xo./.../... x"
 
 
 @click.command()
-@variant_option
+@variant_option()
 @start_options
 @search_options
 def probe(

@@ -100,7 +100,7 @@ def test_the_test_says_yes_or_no(cli: CommandLine, bots: tuple[str, str], status
         (["random", "random", "--sprt", "0,5", "--alpha", "nan"], "Invalid value for '--alpha'"),
         (["random", "random", "--sprt", "nan,nan"], "the second must be larger"),
         (["random", "random", "--out", ""], "--out needs the name of a folder."),
-        (["random", "random", "--rounds", "2"], "--rounds are over when the --opening is"),
+        (["random", "random", "--rounds", "2"], "--rounds must be longer than the --opening."),
         (["random", "random", "--games", "0"], "0 is not in the range"),
         (["random", "random", "--variant", "tictactoe", "--opening", "9"], "no 9 random plies"),
         (["random", "random", "--out", "/dev/null/match"], "--out: /dev/null"),
@@ -163,7 +163,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate()
     assert (process.returncode, stdout) == (130, b"")
-    assert stderr == b"checkers: stopped; the same command goes on from here\n"
+    assert stderr == b"checkers: interrupted; the same command continues the match\n"
     games = journal.read_bytes().count(b"\n")
     assert len(read_pdn((tmp_path / "games.pdn").read_text())) == games
 

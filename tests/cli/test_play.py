@@ -36,6 +36,25 @@ def test_two_machines_at_tower_come_to_an_end(cli: CommandLine) -> None:
     assert result.stdout.endswith("draw: 100 rounds\n")
 
 
+def test_a_position_from_a_file(cli: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "position").write_text(WORKED_EXAMPLE)
+    played = cli("play", "--position-file", tmp_path / "position", "--level", 1)
+    assert played.exit_code == 0
+    assert played.stdout == cli("play", "--position", WORKED_EXAMPLE, "--level", 1).stdout
+
+
+@pytest.mark.parametrize("option", ["--draw-after-quiet", "--quiet"])
+def test_a_draw_after_quiet_moves(cli: CommandLine, option: str) -> None:
+    result = cli("play", "--black", "machine", "--level", 1, "--position", "B:WKA2:BKH7", option, 3)
+    assert result.stdout.endswith("draw: 3 moves a side without a capture or a move of a man\n")
+    notice = "checkers play: --quiet is now --draw-after-quiet; the old name goes away in the next"
+    assert result.stderr == (f"{notice} release\n" if option == "--quiet" else "")
+
+
+def test_the_command_to_go_on_names_the_draws(cli: CommandLine) -> None:
+    assert " --draw-after-quiet 5 " in cli("play", "--draw-after-quiet", 5, stdin="1\n").stdout
+
+
 @pytest.mark.parametrize(
     ("args", "status", "message"),
     [
@@ -109,7 +128,7 @@ def on_terminal(**environment: str) -> tuple[int, bytes]:
     ("environment", "drawn", "coloured"),
     [
         ({"TERM": "xterm"}, True, True),
-        ({"TERM": "xterm", "NO_COLOR": "1"}, True, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False, False),
         ({"TERM": "dumb"}, False, False),
     ],
 )
@@ -122,3 +141,4 @@ def test_ctrl_c_on_terminals_of_all_kinds(
     assert seen.endswith(b"\n")
     assert (b"\x1b[2J" in seen) == drawn
     assert (b"\x1b[42m" in seen) == coloured
+    assert (b"\x1b" in seen) == (drawn or coloured)

@@ -134,7 +134,7 @@ def test_update_with_yes(cli: CommandLine, here: Path) -> None:
     assert result.exit_code == 1  # the orphan stays
     assert Path("golden", "one.txt").exists()
     assert Path("golden", "orphan.txt").exists()
-    assert "not mended by --update: 1 orphaned or unusable" in result.stdout
+    assert "not fixed by --update: 1 orphaned or unusable" in result.stdout
     Path("golden", "orphan.txt").unlink()
     nothing = cli("verify", "scripts", "golden", "--update", "--yes")
     assert nothing.exit_code == 0
@@ -153,7 +153,7 @@ def test_update_does_not_hide_an_unusable_script(cli: CommandLine, here: Path) -
 def test_yes_needs_update(cli: CommandLine, here: Path) -> None:
     result = cli("verify", "scripts", "scripts", "--yes")
     assert result.exit_code == 2
-    assert "--yes goes with --update" in result.stderr
+    assert "--yes belongs to --update" in result.stderr
 
 
 def test_the_reading_counts(cli: CommandLine, here: Path) -> None:

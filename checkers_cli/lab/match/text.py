@@ -1,4 +1,4 @@
-"""The results of a match in words and tables, and the progress line."""
+"""The results of a match in words and tables, and its score while it is played."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,6 @@ from checkers_cli.lab.match.elo import Elo, Sprt, Tally, elo_difference
 from checkers_cli.lab.match.matches import FORFEITS, Match, tally_of
 from checkers_cli.lab.match.standings import MatchResults, Standing
 from checkers_cli.util.text import plural
-
-_BAR = 20  # characters
 
 
 def match_report(results: MatchResults) -> list[str]:
@@ -119,23 +117,18 @@ def _time(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
-class Progress:
-    """The progress of a match in one line."""
+class RunningScore:
+    """The score of a match between two bots while it is played."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self) -> None:
         self._tally = Tally()
         self._counted = 0
 
-    def line(self, width: int) -> str:
-        """A bar, the number of finished games, and the score of two bots; at most `width` long."""
-        match = self._match
-        done, total = len(match.records), len(match.fixtures)
-        full = _BAR * done // total
-        text = f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total}"
-        if len(match.settings.bots) == 2:
-            for record in match.records[self._counted :]:
-                self._tally = self._tally.plus(tally_of(record, 0))
-            self._counted = done
-            text += f" {_short(self._tally)}"
-        return text[: max(0, width)]
+    def text(self, match: Match) -> str:
+        """The score so far; empty for more than two bots."""
+        if len(match.settings.bots) != 2:
+            return ""
+        for record in match.records[self._counted :]:
+            self._tally = self._tally.plus(tally_of(record, 0))
+        self._counted = len(match.records)
+        return _short(self._tally)

@@ -21,7 +21,13 @@ LEVEL = 4  # the default: a beginner can win, and the machine answers at once
 # The upper levels limit the time, not the depth: the depth that a second allows differs much
 # between the middle and the end of a game.
 LEVEL_SECONDS = {7: 1.0, 8: 3.0, 9: 10.0}
-IN_WORDS = "1 to 6 look so many actions ahead; 7, 8 and 9 take 1, 3 and 10 seconds for an action."
+IN_WORDS = "1 to 6 search so many actions deep; 7, 8 and 9 take 1, 3 and 10 seconds for an action."
+# The options of `checkers play` for the fields of Draws.
+DRAW_OPTIONS = {
+    "repetitions": "--repetitions",
+    "quiet": "--draw-after-quiet",
+    "rounds": "--rounds",
+}
 
 
 class Players(NamedTuple):
@@ -76,7 +82,7 @@ class Players(NamedTuple):
         usual_draws = agreed_draws(self.variant, self.has_human)
         for name, number in (self.draws or usual_draws)._asdict().items():
             if number != getattr(usual_draws, name):
-                words += [f"--{name}", str(number)]
+                words += [DRAW_OPTIONS[name], str(number)]
         if file is not None:
             words += ["--load", printable(file)]
         # A tower script does not hold its start; other scripts do.
@@ -105,7 +111,7 @@ def agreed_draws(
     if not has_human and variant.has_men and not any(draws):
         raise UnusableInput(
             "two machines without draws could play for ever; "
-            "give --rounds, --quiet or --repetitions"
+            "give --rounds, --draw-after-quiet or --repetitions"
         )
     return draws
 

@@ -129,10 +129,9 @@ class DrawnScreen:
 
     asks_when_over = True
 
-    def __init__(self, write: Write, entries: BinaryIO, colours: bool) -> None:
+    def __init__(self, write: Write, entries: BinaryIO) -> None:
         self._write = write
         self._entries = entries
-        self._colours = colours
         self._words: list[str] = []  # since the last entry
 
     def begin(self, session: PlaySession) -> None:
@@ -173,10 +172,9 @@ class DrawnScreen:
         In a low window the list of actions is cut first; after that the screen scrolls.
         """
         width, height = shutil.get_terminal_size((TEXT_WIDTH, 24))
-        board = board_lines(session.variant, session.game.state, session.last, self._colours)
+        board = board_lines(session.variant, session.game.state, session.last, colours=True)
         status = f"{session.status}{', thinking' if session.machine_to_act else ''}"
-        status = click.style(status, bold=True) if self._colours else status
-        head = [session.players.title, "", *board, "", status]
+        head = [session.players.title, "", *board, "", click.style(status, bold=True)]
         wrapped = sum(max(0, len(line) - 1) // width for line in [head[0], *self._words])
         room = height - len(head) - len(self._words) - wrapped - 1
         lines = head + action_lines(session.listed, width, max(1, room)) + self._words

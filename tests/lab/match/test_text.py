@@ -6,7 +6,7 @@ from checkers_cli.lab.match.elo import Sprt, Tally, elo_difference
 from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import TIMED_OUT
 from checkers_cli.lab.match.standings import results_of
-from checkers_cli.lab.match.text import Progress, elo_words, match_report
+from checkers_cli.lab.match.text import RunningScore, elo_words, match_report
 
 
 def told(settings: MatchSettings, winners: list[bool | None], forfeit: str = "") -> str:
@@ -49,12 +49,11 @@ def test_differences(tally: Tally, words: str) -> None:
     assert elo_words(elo_difference(tally)) == words
 
 
-def test_progress() -> None:
+def test_the_score_while_two_bots_play() -> None:
     match = match_of(settings_of(games=8), [True, None])
-    progress = Progress(match)
-    assert progress.line(79) == "[#####...............] 2/8 +1 =1 -0"
+    score = RunningScore()
+    assert score.text(match) == "+1 =1 -0"
     match.add(match_of(match.settings, [None, None, False]).records[2])
-    assert progress.line(79) == "[#######.............] 3/8 +1 =1 -1"
-    assert progress.line(10) == "[#######.."
+    assert score.text(match) == "+1 =1 -1"
     many = match_of(settings_of("random", "random", "random", games=2), [])
-    assert Progress(many).line(79) == "[....................] 0/6"
+    assert RunningScore().text(many) == ""
