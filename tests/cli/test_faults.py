@@ -1,8 +1,6 @@
 """The catalogue on the command line; what its pages say is in tests/grading/reports/."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -105,16 +103,6 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     assert done.stdout == "{\n141\n"
     assert done.stderr == ""
-
-
-def test_it_does_without_what_only_grading_needs() -> None:
-    code = (
-        "import sys; sys.modules['rich'] = sys.modules['jinja2'] = None\n"
-        "from checkers_cli.cli import checkers; checkers(['faults', 'show', 'ties-right'])"
-    )
-    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"G6-F5" in done.stdout
 
 
 @pytest.mark.parametrize(
