@@ -1,10 +1,13 @@
 """The group itself: lazy commands, one line for every error, the bare call."""
 
+from pathlib import Path
+
 import click
 import pytest
 from support import CommandLine
 from syrupy.assertion import SnapshotAssertion
 
+import checkers_cli.cli
 from checkers_cli import __version__
 from checkers_cli.cli import COMMANDS, checkers
 from checkers_cli.installation import describe
@@ -172,3 +175,15 @@ def test_analyze_is_another_spelling_and_is_not_listed(cli: CommandLine) -> None
     assert cli("analyze", *options).stdout == cli("analyse", *options).stdout
     assert cli("analyze", *options).stderr == ""
     assert "analyze" not in cli("--help").stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS_BY_NAME)
+def test_the_reference_names_every_command_and_option(name: str) -> None:
+    reference = (Path(checkers_cli.cli.__file__).parent / "README.md").read_text(encoding="utf-8")
+    assert f"`{name}" in reference or f"  {name} " in reference
+    for parameter in COMMANDS_BY_NAME[name].params:
+        if isinstance(parameter, click.Option):
+            for option in parameter.opts:
+                # An old name stands behind its command in the table of old names.
+                written = f"`{name} {option}" if parameter.hidden else f"`{option}"
+                assert written in reference
