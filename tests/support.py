@@ -9,8 +9,9 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from checkers_cli.cli import checkers
-from checkers_cli.faults.engine.knobs import RIGHT
-from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, actions, rules_of
+from checkers_cli.faults.engine.knobs import REFERENCE
+from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, actions, move_tables
+from checkers_cli.faults.engine.tree import Node
 from checkers_cli.rules.notation import grid
 from checkers_cli.rules.position import START, Position, legal_actions, make_position
 from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
@@ -76,7 +77,7 @@ def place(**men: str) -> Board:
     return board
 
 
-RIGHT_RULES = rules_of(RIGHT.script, RIGHT.tree)
+RIGHT_RULES = move_tables(REFERENCE.script, REFERENCE.tree)
 
 
 def action_names(board: Board, player: str) -> list[str]:
@@ -136,3 +137,8 @@ cells = st.one_of(
     st.sampled_from([c + r for c in "ABCDEFGH" for r in "12345678"]),
     st.from_regex(r"[A-Za-z][0-9]{1,3}", fullmatch=True),
 )
+
+
+def node_count(node: Node) -> int:
+    """The number of nodes of a tree of the slow engine, the given one included."""
+    return 1 + sum(node_count(child) for child in node.children)

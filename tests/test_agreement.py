@@ -13,6 +13,7 @@ from support import (
     any_positions,
     board_of,
     cells,
+    node_count,
     played_positions,
     player_of,
 )
@@ -21,8 +22,8 @@ from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.bench.random_scripts import mixed_scripts, random_script
 from checkers_cli.faults.engine import mailbox, tree
 from checkers_cli.faults.engine import program as engine
-from checkers_cli.faults.engine.checking import checked
-from checkers_cli.faults.engine.knobs import RIGHT, reading, turned
+from checkers_cli.faults.engine.checking import check_action
+from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs, with_setting
 from checkers_cli.faults.engine.printing import printer
 from checkers_cli.rules.checks import IllegalAction, checked_action
 from checkers_cli.rules.position import Position, legal_actions
@@ -47,13 +48,13 @@ def test_legal_actions_boards_and_costs(position: Position) -> None:
     assert position.cost == tree.cost(board)
     for action, twin in zip(actions, found, strict=True):
         after = position.after(action)
-        expected = mailbox.act(board, twin, RIGHT.script)
+        expected = mailbox.act(board, twin, REFERENCE.script)
         assert board_of(after) == expected
         assert after.cost == tree.cost(expected)
         assert after.black_to_act is not position.black_to_act
         stuck = not mailbox.actions(expected, player_of(after), RIGHT_RULES)
         for limits in (False, True):
-            line = printer(reading(limits).prints).cost(expected, player, stuck)
+            line = printer(reference_knobs(limits).prints).cost(expected, player, stuck)
             assert line == f"BOARD COST: {printed_cost(after, limits)}"
 
 
@@ -61,7 +62,7 @@ def test_legal_actions_boards_and_costs(position: Position) -> None:
 @settings(max_examples=1500)
 def test_the_six_errors(position: Position, source: str, target: str) -> None:
     board, player = board_of(position), player_of(position)
-    found = checked(board, player, source, target, RIGHT, RIGHT_RULES)
+    found = check_action(board, player, source, target, REFERENCE, RIGHT_RULES)
     name, error = f"{source}-{target}", None
     try:
         assert checked_action(position, source, target).name == name
@@ -72,12 +73,12 @@ def test_the_six_errors(position: Position, source: str, target: str) -> None:
 
 
 def assert_trees_agree(position: Position, depth: int, limits: bool) -> None:
-    knobs = turned(reading(limits), {"tree.depth": depth})
-    thinker = tree.Thinker(knobs.tree, knobs.tree_moves)
+    knobs = with_setting(reference_knobs(limits), {"tree.depth": depth})
+    thinker = tree.TreeSearch(knobs.tree, knobs.tree_moves)
     root = minimax_tree(position, depth, limits)
     twin = thinker.grown(board_of(position), player_of(position))
     assert_same_tree(root, twin)
-    assert count_nodes(root) == tree.count(twin)
+    assert count_nodes(root) == node_count(twin)
     best, choice = best_child(root), thinker.choose(board_of(position), player_of(position))
     if best is None or choice is None:
         assert best is None
@@ -179,6 +180,6 @@ def fast_transcript(script: bytes, *habit: bool) -> tuple[str, int | None]:
 
 def slow_transcript(script: bytes, *habit: bool) -> tuple[str, int | None]:
     try:
-        return engine.transcript(script, knobs=reading(*habit or (False,))), None
+        return engine.transcript(script, knobs=reference_knobs(*habit or (False,))), None
     except engine.Malformed as malformed:
         return malformed.transcript_so_far, malformed.line_number

@@ -7,12 +7,12 @@ from random import Random
 
 from checkers_cli.bench.timing import timed
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.selection import combined
-from checkers_cli.faults.engine.knobs import RIGHT, Knobs
+from checkers_cli.faults.catalogue.fault import knobs_with
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.departures import Departures, Row, make_rows
-from checkers_cli.faults.explain.replays import Observation, Replays
-from checkers_cli.faults.explain.search import Faults, explain
+from checkers_cli.faults.explain.replays import Observation, ReplayCache
+from checkers_cli.faults.explain.search import Faults, find_faults
+from checkers_cli.faults.explain.symptoms import Symptoms, SymptomTable, make_symptoms
 
 CASES = 40
 _ALONE = 3  # one of so many programs is explained alone, with empty caches
@@ -25,15 +25,15 @@ def explaining(scripts: Sequence[bytes], programs: int, jobs: int) -> dict[str, 
     The time in which the slow, correct engine plays these scripts once is there for comparison.
     """
     chosen = scripts[:: max(1, len(scripts) // CASES)][:CASES]
-    rows, rows_s = timed(lambda: make_rows(chosen, RIGHT, jobs))
-    seen = [_played(chosen, combined(faults)) for faults in _programs(programs)]
-    _, play_s = timed(lambda: _played(chosen, RIGHT))
+    rows, rows_s = timed(lambda: make_symptoms(chosen, REFERENCE, jobs))
+    seen = [_played(chosen, knobs_with(faults)) for faults in _programs(programs)]
+    _, play_s = timed(lambda: _played(chosen, REFERENCE))
     alone = [
-        timed(partial(explain, observations, *_tools(chosen, rows)))[1]
+        timed(partial(find_faults, observations, *_tools(chosen, rows)))[1]
         for observations in seen[::_ALONE]
     ]
     tools = _tools(chosen, rows)
-    _, class_s = timed(lambda: [explain(observations, *tools) for observations in seen])
+    _, class_s = timed(lambda: [find_faults(observations, *tools) for observations in seen])
     return {
         "cases": len(chosen),
         "programs": len(seen),
@@ -64,10 +64,10 @@ def _played(scripts: Sequence[bytes], knobs: Knobs) -> list[Observation]:
     ]
 
 
-def _tools(scripts: Sequence[bytes], rows: Sequence[Row]) -> tuple[Replays, Departures]:
+def _tools(scripts: Sequence[bytes], rows: Sequence[Symptoms]) -> tuple[ReplayCache, SymptomTable]:
     """Tools whose caches hold the rows and nothing else."""
-    replays = Replays()
-    departures = Departures(replays)
+    replays = ReplayCache()
+    departures = SymptomTable(replays)
     for script, row in zip(scripts, rows, strict=True):
         departures.put(script, row)
     return replays, departures

@@ -24,8 +24,8 @@ from checkers_cli.util.text import printable
 from checkers_cli.util.workers import available_cores
 
 if TYPE_CHECKING:
-    from checkers_cli.faults.testgen.generating import Made
-    from checkers_cli.faults.testgen.scoring import Case, Score
+    from checkers_cli.faults.testgen.generating import GeneratedCase
+    from checkers_cli.faults.testgen.scoring import NamedScript, Score
 
 _MOST_RANDOM = 100_000
 STANDARD_OUTPUT = "-"
@@ -72,7 +72,7 @@ def score(
 
     Exit status: 0, or 2 if a script or an option cannot be used.
     """
-    from checkers_cli.faults.testgen.report import as_data, table
+    from checkers_cli.faults.testgen.score_report import score_data, score_table
 
     if page == STANDARD_OUTPUT and (form == "json" or json_file == STANDARD_OUTPUT):
         raise click.UsageError("--html - and --format json both write to standard output.")
@@ -86,11 +86,11 @@ def score(
 
         _write(page, matrix_page(found, sizes, folder))
     if json_file is not None:
-        _write(json_file, json.dumps(as_data(found, sizes), indent=2) + "\n")
+        _write(json_file, json.dumps(score_data(found, sizes), indent=2) + "\n")
     if form == "json":
-        click.echo(json.dumps(as_data(found, sizes), indent=2))
+        click.echo(json.dumps(score_data(found, sizes), indent=2))
     elif STANDARD_OUTPUT not in (page, json_file):
-        click.echo(table(found, sizes))
+        click.echo(score_table(found, sizes))
 
 
 @command.command(short_help="Make a small set of scripts that catches every fault.")
@@ -126,8 +126,7 @@ def generate(
 
     Exit status: 0, or 2 if the folder or an option cannot be used.
     """
-    from checkers_cli.faults.testgen.generating import random_set
-    from checkers_cli.faults.testgen.report import index
+    from checkers_cli.faults.testgen.generating import index_markdown, random_set
     from checkers_cli.util.files import ending_cleanly
 
     if like is not None and count is not None:
@@ -143,7 +142,7 @@ def generate(
     with ending_cleanly():
         for case in made:
             write_file(folder / case.name, case.script)
-        write_file(folder / "INDEX.md", index(made, head).encode())
+        write_file(folder / "INDEX.md", index_markdown(made, head).encode())
     if not quiet:
         stages = [sum(case.stage == stage for case in made) for stage in range(3)]
         tell(f"{head} Stage 0: {stages[0]}, stage 1: {stages[1]}, stage 2: {stages[2]}; in {out}")
@@ -154,9 +153,9 @@ command.add_command(shrink)
 
 def _covering(
     like: str | None, seed: int, jobs: int | None, quiet: bool
-) -> "tuple[list[Made], str]":
+) -> "tuple[list[GeneratedCase], str]":
     """A set for all faults, or for those that another set misses, and a line that describes it."""
-    from checkers_cli.faults.testgen.generating import generate as generated
+    from checkers_cli.faults.testgen.generating import covering_set
     from checkers_cli.faults.testgen.scoring import CATCHABLE
 
     wanted, of = list(CATCHABLE), f"all {len(CATCHABLE)} faults that can be caught"
@@ -164,20 +163,20 @@ def _covering(
         wanted = [fault.id for fault in _scored(_read(like), jobs, quiet).missed]
         of = f"the {len(wanted)} faults that {like} misses"
     with Progress(hidden=quiet) as progress:
-        made = generated(wanted, seed, jobs or available_cores(), progress.show)
+        made = covering_set(wanted, seed, jobs or available_cores(), progress.show)
     cases = f"{len(made)} case{' catches' if len(made) == 1 else 's catch'}"
     return made, f"{cases} {of} (seed {seed})."
 
 
-def _read(folder: str) -> "list[Case]":
+def _read(folder: str) -> "list[NamedScript]":
     """The scripts in a folder; all of them must be well-formed."""
-    from checkers_cli.faults.testgen.scoring import Case
+    from checkers_cli.faults.testgen.scoring import NamedScript
     from checkers_cli.grading.cases import load_cases
 
-    return [Case(case.name, case.script) for case in load_cases(folder, None)]
+    return [NamedScript(case.name, case.script) for case in load_cases(folder, None)]
 
 
-def _scored(cases: "list[Case]", jobs: int | None, quiet: bool) -> "Score":
+def _scored(cases: "list[NamedScript]", jobs: int | None, quiet: bool) -> "Score":
     from checkers_cli.faults.testgen import scoring
 
     with Progress("Scoring", quiet) as progress:
@@ -188,7 +187,7 @@ def _scored(cases: "list[Case]", jobs: int | None, quiet: bool) -> "Score":
             done += 1
             progress.count(done, len(scoring.CATCHABLE), "faults")
 
-        return scoring.score(cases, jobs or available_cores(), tick)
+        return scoring.score_cases(cases, jobs or available_cores(), tick)
 
 
 def _write(path: str, text: str) -> None:

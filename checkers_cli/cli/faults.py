@@ -7,12 +7,11 @@ import click
 
 from checkers_cli.cli import Group
 from checkers_cli.cli.options import complete_fault, format_option, old_option
-from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.selection import chosen
+from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
 from checkers_cli.util.errors import UnusableInput
 
 if TYPE_CHECKING:
-    from checkers_cli.grading.reports.side_by_side import Line
+    from checkers_cli.faults.catalogue.listing import StyledLine
 
 FAMILIES = tuple(dict.fromkeys(fault.family for fault in CATALOGUE.values()))
 
@@ -43,11 +42,11 @@ def command(ctx: click.Context, family: str | None, form: str) -> None:
         if family or form != "text":
             raise click.UsageError("--family and --format are options of the list, not of show.")
         return
-    from checkers_cli.grading.reports.fault_list import json_of, list_lines
+    from checkers_cli.faults.catalogue.listing import catalogue_json, list_lines
 
     faults = [fault for fault in CATALOGUE.values() if family in (None, fault.family)]
     if form == "json":
-        click.echo(json_of(faults))
+        click.echo(catalogue_json(faults))
     else:
         _say(list_lines(faults))
 
@@ -68,19 +67,21 @@ def show(ids: tuple[str, ...], script: bool) -> None:
 
     Exit status: 0, or 2 if there is no such fault, or no program can have all of them.
     """
-    from checkers_cli.grading.reports.fault_list import example, page
-
-    faults = chosen(ids)
+    faults = faults_by_id(ids)
     if not script:
-        _say(page(faults))
+        from checkers_cli.grading.reports.fault_page import fault_page
+
+        _say(fault_page(faults))
         return
-    found = example(faults)
+    from checkers_cli.faults.catalogue.examples import first_example
+
+    found = first_example(faults)
     if found is None:
         raise UnusableInput("no script can show this; without --script you see why")
     click.echo(found.encode(), nl=False)
 
 
-def _say(lines: "Iterable[Line]") -> None:
+def _say(lines: "Iterable[StyledLine]") -> None:
     """Print lines; click leaves out their styles where the output is not a terminal."""
     click.echo("\n".join("".join(_styled(*piece) for piece in line) for line in lines))
 

@@ -93,7 +93,7 @@ def _faulty(ids: tuple[str, ...], settings: Settings, form: str) -> Transcriber:
         raise click.UsageError(
             f"--format {form} has correct transcripts only: it takes no --fault."
         )
-    from checkers_cli.faults.transcribe import faulty_program
+    from checkers_cli.faults.faulty_program import faulty_program
 
     return faulty_program(ids, settings)
 

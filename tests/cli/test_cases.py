@@ -31,7 +31,7 @@ def four_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the catalogue had only four faults: the whole of it takes a minute."""
     four = ("no-captures-in-script", "command-with-cr-missed", "depth-1", "p-plays-9")
     monkeypatch.setattr("checkers_cli.faults.testgen.scoring.CATCHABLE", four)
-    monkeypatch.setattr("checkers_cli.faults.testgen.report.EQUIVALENT", EQUIVALENT[:1])
+    monkeypatch.setattr("checkers_cli.faults.testgen.score_report.EQUIVALENT", EQUIVALENT[:1])
 
 
 @pytest.mark.parametrize("command", ["score", "generate"])

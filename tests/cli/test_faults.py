@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from checkers_cli.cli import checkers
 from checkers_cli.cli.faults import FAMILIES
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.examples import example_of
+from checkers_cli.faults.catalogue.examples import example_script
 
 
 def test_the_list(cli: CommandLine) -> None:
@@ -68,7 +68,7 @@ def test_colours_on_a_terminal() -> None:
 
 def test_the_script_alone_can_be_piped_into_a_program(cli: CommandLine) -> None:
     result = cli("faults", "show", "command-with-cr-missed", "--script")
-    assert result.stdout_bytes == example_of("command-with-cr-missed").encode()
+    assert result.stdout_bytes == example_script("command-with-cr-missed").encode()
     line = "checkers faults show ties-right --script | checkers run --fault ties-right"
     right = shell("checkers faults show ties-right --script | checkers run")
     assert shell(line).stdout != right.stdout

@@ -22,18 +22,19 @@ from shown import (
     on,
     steps,
 )
-from support import action_names
+from support import action_names, node_count
 
-from checkers_cli.faults.engine.knobs import RIGHT, reading
-from checkers_cli.faults.engine.mailbox import Board, start
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import knobs_with
+from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs
+from checkers_cli.faults.engine.mailbox import Board, start_board
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.engine.tree import Node, cost, count, thinker
-from checkers_cli.faults.testgen.scoring import knobs_of
+from checkers_cli.faults.engine.tree import Node, cost, tree_search
 
 LOST = {"black": -2147483648, "white": 2147483647}
 WINNER_LINE = {"black": "BLACK WIN!", "white": "WHITE WIN!"}
 NAMES = sorted(name for name in SCRIPTS if name.startswith(("a-", "p-")))
-LIMITS = reading(limits=True)
+LIMITS = reference_knobs(limits=True)
 DIRECTIONS = {"north-east": "NE", "south-east": "SE", "south-west": "SW", "north-west": "NW"}
 
 
@@ -45,12 +46,12 @@ def computed(name: str) -> list[Step]:
 def at_hand(name: str) -> tuple[Board, str]:
     """The board that the command was given on, and the player to act."""
     played = len(SCRIPTS[name].split()) - 1
-    board = steps(name)[played - 1].after if played else start()
+    board = steps(name)[played - 1].after if played else start_board()
     return board, "white" if played % 2 else "black"
 
 
 def tree(board: Board, player: str) -> Node:
-    return thinker(RIGHT.tree, RIGHT.tree_moves).grown(board, player)
+    return tree_search(REFERENCE.tree, REFERENCE.tree_moves).grown(board, player)
 
 
 def action_to(node: Node) -> str:
@@ -141,7 +142,7 @@ def worked_example(name: str) -> None:
     root = root_of(name)
     assert men(root.board, "bwBW") == 4
     assert [on(root.board, cell) for cell in ("A6", "C8", "C6", "B7")] == ["B", "b", "w", "w"]
-    assert count(root) == 30
+    assert node_count(root) == 30
     assert values(root) == {"A6-B5": 1, "C8-D7": 0}
     assert action_of(name) == "A6-B5"
 
@@ -276,7 +277,7 @@ def plays_ten(name: str, player: str) -> None:
     board, first = at_hand(name)
     made = computed(name)
     assert first == player
-    assert (board == start()) == ("start" in name)
+    assert (board == start_board()) == ("start" in name)
     assert [step.player for step in made] == [player, OPPONENT[player]] * 5
     for step in made:  # a new tree for each
         assert choice(tree(step.before, step.player)) == step.action
@@ -288,8 +289,8 @@ def plays_ten(name: str, player: str) -> None:
 def only_so(name: str, *fault_ids: str) -> None:
     """With these faults in its tree, a program computes another action."""
     for fault_id in fault_ids:
-        knobs = knobs_of(fault_id)
-        wrong = thinker(knobs.tree, knobs.tree_moves).choose(*at_hand(name))
+        knobs = knobs_with([CATALOGUE[fault_id]])
+        wrong = tree_search(knobs.tree, knobs.tree_moves).choose(*at_hand(name))
         assert wrong is not None
         assert wrong.action.name != action_of(name)
     assert choice(root_of(name)) == action_of(name)

@@ -8,7 +8,7 @@ import pytest
 from shown import GOLDENS, OPPONENT, PIECE, RULE_LINE, SCRIPTS, TOWER, is_jump, men, on, steps
 from support import action_names
 
-from checkers_cli.faults.engine.mailbox import Board, start
+from checkers_cli.faults.engine.mailbox import Board, start_board
 
 MESSAGES = {
     1: "ERROR: Source cell is outside of the board.",
@@ -58,7 +58,7 @@ class Failed(NamedTuple):
 
 def failed(name: str) -> Failed:
     played = steps(name)
-    board = played[-1].after if played else start()
+    board = played[-1].after if played else start_board()
     lines = SCRIPTS[name].decode("ascii").split()
     source, target = lines[len(played)].split("-")
     player = "white" if len(played) % 2 else "black"

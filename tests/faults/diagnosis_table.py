@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.selection import combined
+from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.bundled import bundled_row
-from checkers_cli.faults.explain.departures import Departures
-from checkers_cli.faults.explain.replays import Observation, Replays
-from checkers_cli.faults.explain.search import Faults, explain
+from checkers_cli.faults.explain.bundled import bundled_symptoms
+from checkers_cli.faults.explain.replays import Observation, ReplayCache
+from checkers_cli.faults.explain.search import Faults, find_faults
+from checkers_cli.faults.explain.symptoms import SymptomTable
 from checkers_cli.util.workers import available_cores, ordered_map
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ NAMED, ALIKE, NEAREST, NOTHING, HIDDEN, FALSE = (
 
 
 def printed_by(faults: Faults) -> list[Observation]:
-    knobs = combined(faults)
+    knobs = knobs_with(faults)
     return [
         Observation(name, script, transcript(script, knobs=knobs).encode("utf-8"))
         for name, script in SCRIPTS.items()
@@ -43,11 +43,11 @@ def printed_by(faults: Faults) -> list[Observation]:
 
 
 @cache
-def tools() -> tuple[Replays, Departures]:
-    replays = Replays()
-    departures = Departures(replays)
+def tools() -> tuple[ReplayCache, SymptomTable]:
+    replays = ReplayCache()
+    departures = SymptomTable(replays)
     for script in SCRIPTS.values():
-        row = bundled_row(script)
+        row = bundled_symptoms(script)
         if row is not None:
             departures.put(script, row)
     return replays, departures
@@ -58,7 +58,7 @@ def outcome(ids: tuple[str, ...]) -> tuple[str, float]:
     faults = tuple(CATALOGUE[name] for name in ids)
     observations = printed_by(faults)
     started = time.process_time()
-    found = explain(observations, *tools())
+    found = find_faults(observations, *tools())
     took = time.process_time() - started
     if observations == printed_by(()):
         return HIDDEN if found is None else FALSE, took

@@ -3,7 +3,7 @@
 from shown import printed_board
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.mailbox import Board
 from checkers_cli.faults.engine.program import transcript
 
@@ -79,7 +79,7 @@ def faulty(
     fault: str, script: str | bytes, board: Board | None = None, player: str = "black"
 ) -> str:
     """What a program with that one fault prints."""
-    knobs = turned(RIGHT, CATALOGUE[fault].setting)
+    knobs = knobs_with([CATALOGUE[fault]])
     return transcript(script, knobs=knobs, board=board, player=player)
 
 

@@ -18,7 +18,6 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.testgen.random_games import (
     illegal_action,
     laid_out,
-    plain,
     random_lines,
 )
 from checkers_cli.faults.testgen.scoring import CATCHABLE, Expected
@@ -30,6 +29,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 FILE = Path(__file__).parents[2] / "checkers_cli" / "faults" / "catalogue" / "examples.json"
 RANDOM_SCRIPTS = 2500
 TRIED = 2  # of the scripts that show a fault, so many are made shorter
+
+
+def script_bytes(lines: Sequence[str]) -> bytes:
+    """The lines as a file, each with a newline."""
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
 
 
 def short_scripts() -> Iterator[list[str]]:
@@ -50,13 +54,13 @@ def games(most: int) -> Iterator[tuple[list[str], Position]]:
 
 def pool(random: Random) -> list[bytes]:
     """All scripts to choose from, the shortest first."""
-    found = {plain(lines) for lines in short_scripts()}
+    found = {script_bytes(lines) for lines in short_scripts()}
     found |= {path.read_bytes() for path in EXAMPLES.glob("*.txt")}
     kept = list(json.loads(FILE.read_text()).values()) if FILE.exists() else [""]
     found |= {script.encode("ascii") for script in kept}
     for actions, position in games(2):
         often = 400 if not actions else 10
-        found |= {plain([*actions, illegal_action(random, position)]) for _ in range(often)}
+        found |= {script_bytes([*actions, illegal_action(random, position)]) for _ in range(often)}
     for _ in range(RANDOM_SCRIPTS):
         begun = random.choice(([], random.choice(kept).split()))
         found.add(laid_out(random, random_lines(random, begun)))
@@ -86,7 +90,7 @@ def shortened(script: bytes, fault_id: str) -> bytes:
         return Expected("".join(lines).encode("ascii")).shows(fault_id)
 
     best = "".join(shrink(script.decode("ascii").splitlines(keepends=True), shows)).encode("ascii")
-    bare = plain(best.decode("ascii").split())
+    bare = script_bytes(best.decode("ascii").split())
     return bare if Expected(bare).shows(fault_id) else best
 
 

@@ -10,7 +10,7 @@ from grading.machine import needs_gcc
 from shown import SCRIPTS
 
 from checkers_cli.faults.explain.replays import Observation
-from checkers_cli.faults.explain.search import explain
+from checkers_cli.faults.explain.search import find_faults
 
 HERE = Path(__file__).parent
 CORRECT = (HERE.parent / "grading" / "cohort_programs" / "correct.c").read_text()
@@ -41,6 +41,6 @@ def observed(name: str, folder: Path) -> list[Observation]:
 @needs_gcc
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_is_said_of_it(name: str, tmp_path: Path) -> None:
-    found = explain(observed(name, tmp_path), *tools())
+    found = find_faults(observed(name, tmp_path), *tools())
     named = [fault.id for fault in found.faults] if found is not None and found.exact else []
     assert sorted(named) == sorted(PROGRAMS[name].get("explained", []))

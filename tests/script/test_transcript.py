@@ -2,7 +2,7 @@ from hypothesis import given
 from support import any_positions, board_of
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.faults.engine.knobs import RIGHT
+from checkers_cli.faults.engine.knobs import REFERENCE
 from checkers_cli.faults.engine.printing import printer
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, Position, legal_actions
@@ -13,7 +13,8 @@ from checkers_cli.script.transcript import boxed_board, transcript_of
 @given(any_positions())
 def test_every_board_is_printed_as_the_mailbox_engine_prints_it(position: Position) -> None:
     assert (
-        boxed_board(position) == "\n".join(printer(RIGHT.prints).board(board_of(position))) + "\n"
+        boxed_board(position)
+        == "\n".join(printer(REFERENCE.prints).board(board_of(position))) + "\n"
     )
 
 

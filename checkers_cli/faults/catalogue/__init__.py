@@ -1,6 +1,9 @@
 """The catalogue: all faults by id, in the order of the assignment."""
 
+import os
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 from checkers_cli.faults.catalogue import (
     checks,
@@ -13,6 +16,8 @@ from checkers_cli.faults.catalogue import (
     tree,
 )
 from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import nearest, quoted
 
 _FAMILIES = {
     "reading": reading.FAULTS,
@@ -24,26 +29,28 @@ _FAMILIES = {
     "playing": playing.FAULTS,
     "printing": printing.FAULTS,
 }
-# Parts of the work that are not there at all: marks by fault do not forgive these.
-_OMISSIONS = {
-    "a-ignored",
-    "p-ignored",
-    "commands-ignored",
-    "p-as-a",
-    "values-not-used",
-    "depth-1",
-    "no-captures",
-    "no-captures-in-script",
-    "no-captures-in-tree",
-    "no-promotion",
-    "no-promotion-in-script",
-    "no-promotion-when-computed",
-    "check-6-missing",
-    "error-not-printed",
-    "no-winner",
-}
 CATALOGUE: dict[str, Fault] = {
-    fault.id: replace(fault, family=family, omission=fault.id in _OMISSIONS)
+    fault.id: replace(fault, family=family)
     for family, faults in _FAMILIES.items()
     for fault in faults
 }
+
+
+def faults_by_id(ids: Iterable[str]) -> tuple[Fault, ...]:
+    """Look up faults, each once; `UnusableInput` for an unknown id and for a conflict."""
+    faults = tuple(_fault_by_id(fault_id) for fault_id in dict.fromkeys(ids))
+    for one, other in combinations(faults, 2):
+        if one.conflicts_with(other):
+            knob = min(one.setting.keys() & other.setting.keys())
+            raise UnusableInput(
+                f"no program can have both {one.id} and {other.id}: both change {knob}"
+            )
+    return faults
+
+
+def _fault_by_id(fault_id: str) -> Fault:
+    if fault_id in CATALOGUE:
+        return CATALOGUE[fault_id]
+    near = nearest(fault_id, CATALOGUE)
+    advice = f"did you mean {near}?" if near else "'checkers faults' lists them all"
+    raise UnusableInput(f"there is no fault {quoted(os.fsencode(fault_id))}; {advice}")

@@ -24,7 +24,8 @@ def _order(name: str, title: str, order: str) -> Fault:
 def _missing(check: int, title: str, hint: str) -> Fault:
     order = tuple(number for number in range(1, 7) if number != check)
     rule = f"Check {check} of the six asks whether {_WORDS[check]}."
-    return Fault(f"check-{check}-missing", title, rule, hint, {"checks.order": order})
+    setting = {"checks.order": order}
+    return Fault(f"check-{check}-missing", title, rule, hint, setting, omission=check == 6)
 
 
 def _bounds(name: str, title: str, knob: str, value: str) -> Fault:

@@ -1,8 +1,9 @@
-"""What a fault is: knobs turned the wrong way, and what a student should hear of it."""
+"""A fault: the knobs that it changes, and the texts that explain it to a student."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from checkers_cli.faults.engine.knobs import Setting
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, Setting, with_setting
 
 
 @dataclass(frozen=True)
@@ -10,15 +11,22 @@ class Fault:
     """A mistake that real programs make."""
 
     id: str
-    title: str  # in a student's words, as it follows "exactly what you get if ..."
+    title: str  # completes the sentence "Your output is exactly what you get if ..."
     rule: str  # what the assignment says
-    hint: str  # what to look at, without giving the solution away
-    setting: Setting
-    family: str = ""  # reading, checks, moves, promotion, cost, tree, printing, playing
-    learned: str = ""  # the knob whose text is taken from what a program prints
-    omission: bool = False  # a part of the work that is not done at all, rather than done wrongly
-    equivalent: str = ""  # why no script can ever show it; empty if one can
+    hint: str  # where to look, without giving the solution away
+    setting: Setting  # the knobs that the fault changes
+    family: str = ""  # the name of the catalogue module; the catalogue fills it in
+    learned: str = ""  # the knob whose text is learned from the output of a program
+    omission: bool = False  # a part of the work is missing; marks by fault do not forgive that
+    equivalent: str = ""  # why no script can ever show the fault; empty if a script can
 
     def conflicts_with(self, other: "Fault") -> bool:
-        """Whether no program can have both: they turn the same knob."""
+        """Tell whether both change the same knob, so that no program can have both."""
         return bool(self.setting.keys() & other.setting.keys())
+
+
+def knobs_with(faults: Iterable[Fault], knobs: Knobs = REFERENCE) -> Knobs:
+    """Return the knobs of a program that has all of these faults."""
+    for fault in faults:
+        knobs = with_setting(knobs, fault.setting)
+    return knobs

@@ -2,6 +2,7 @@
 actions, and the tree. So most of these faults come in three: in both, or in one of them only."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checkers_cli.faults.catalogue.fault import Fault
 
@@ -20,11 +21,17 @@ _SLIP = "Is the code for one direction a copy of another's? Compare the copies l
 
 
 def _scoped(
-    name: str, title: str, rule: str, hint: str, where: str = "both tree script", **knobs: object
+    name: str,
+    title: str,
+    rule: str,
+    hint: str,
+    where: str = "both tree script",
+    **knobs: object,
 ) -> Iterator[Fault]:
-    """The same mistake in both places, in the tree only, in the script only.
+    """Yield the same mistake up to three times: in both places, in the tree, in the script.
 
-    For what an action does, `script` is the board of the game: computed actions change it as well.
+    Knobs of what an action does to the board belong to `script` for computed actions too, because
+    the game carries out both kinds of actions in one place.
     """
     tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
     script = {f"script.{knob}": value for knob, value in knobs.items()}
@@ -32,7 +39,8 @@ def _scoped(
         yield Fault(name, title, rule, hint, {**script, **tree})
     if "tree" in where:
         more = " The script's actions are not affected: look at where the tree gets its actions."
-        yield Fault(f"{name}-in-tree", f"{title}, in the tree only", rule, hint + more, tree)
+        words = f"{title}, in the tree only"
+        yield Fault(f"{name}-in-tree", words, rule, hint + more, tree)
     if "script" in where:
         words = f"{title}, in the script's actions only"
         more = " The tree is not affected: look at where an action of the script is checked."
@@ -129,10 +137,11 @@ def _captures() -> Iterator[Fault]:
         "capture-over-nothing", "a man can jump over an empty cell", _CAPTURE, over,
         over_empty=True,
     )  # fmt: skip
-    yield from _scoped(
+    none = _scoped(
         "no-captures", "no man can capture", _CAPTURE,
         "Where in your code does a man jump over another?", captures="",
     )  # fmt: skip
+    yield from (replace(fault, omission=True) for fault in none)
     yield from _scoped(
         "captured-not-removed", "a captured man stays on the board", _CAPTURE,
         "After a jump, which cells have changed? Count them.", removes=False,

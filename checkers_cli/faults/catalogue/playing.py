@@ -11,7 +11,14 @@ _COUNT = "Count the actions with *** in the output. Where does your loop begin a
 _WHEN = "When does your program ask whether the game is over, and of which player?"
 
 FAULTS = (
-    Fault("p-as-a", "the command P computes one action only", _TEN, _COUNT, {"plays.p": 1}),
+    Fault(
+        "p-as-a",
+        "the command P computes one action only",
+        _TEN,
+        _COUNT,
+        {"plays.p": 1},
+        omission=True,
+    ),
     Fault("p-plays-9", "the command P computes nine actions", _TEN, _COUNT, {"plays.p": 9}),
     Fault("p-plays-11", "the command P computes eleven actions", _TEN, _COUNT, {"plays.p": 11}),
     Fault(

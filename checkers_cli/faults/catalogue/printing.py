@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.engine.knobs import RIGHT
+from checkers_cli.faults.engine.knobs import REFERENCE
 
 _FORMAT = "The output is compared letter by letter with the one that the assignment shows."
 _COMPARE = "Put your output and the expected one side by side (`diff`, or `cat -A` for blanks)."
@@ -38,7 +38,9 @@ _HINTS = {
 
 
 def _printed(name: str, title: str, knob: str, value: object, rule: str = _FORMAT) -> Fault:
-    return Fault(name, title, rule, _HINTS.get(knob, _COMPARE), {f"prints.{knob}": value})
+    hint = _HINTS.get(knob, _COMPARE)
+    omission = name in ("no-winner", "error-not-printed")
+    return Fault(name, title, rule, hint, {f"prints.{knob}": value}, omission=omission)
 
 
 def _wording(name: str, title: str, knob: str, typical: str) -> Fault:
@@ -172,7 +174,7 @@ def _blanks() -> Iterator[Fault]:
         "the rows of the board end in a blank",
         _FORMAT,
         _COMPARE,
-        {path: RIGHT.prints.row + " "},
+        {path: REFERENCE.prints.row + " "},
     )
 
 

@@ -9,16 +9,18 @@ _ROW = "Which row is the furthest for each colour, and when do you ask whether a
 _WHERE = "In how many places of your program does a man change its cell? Compare them."
 
 
-def _promotion(name: str, title: str, hint: str, **knobs: object) -> Iterator[Fault]:
-    """The same mistake everywhere, or in the tree only."""
+def _promotion(
+    name: str, title: str, hint: str, omission: bool = False, **knobs: object
+) -> Iterator[Fault]:
+    """Yield the same mistake twice: everywhere, and in the tree only."""
     tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
     script = {f"script.{knob}": value for knob, value in knobs.items()}
-    yield Fault(name, title, _RULE, hint, {**script, **tree})
+    yield Fault(name, title, _RULE, hint, {**script, **tree}, omission=omission)
     yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, f"{hint} {_WHERE}", tree)
 
 
 FAULTS = (
-    *_promotion("no-promotion", "no piece is ever promoted", _ROW, promotes=""),
+    *_promotion("no-promotion", "no piece is ever promoted", _ROW, omission=True, promotes=""),
     *_promotion(
         "no-promotion-by-capture",
         "a piece that captures its way to the furthest row is not promoted",
@@ -52,6 +54,7 @@ FAULTS = (
         _RULE,
         _WHERE,
         {"tree_moves.promotes": "", "tree.board_shown": True},
+        omission=True,
     ),
     Fault(
         "no-promotion-in-script",
@@ -59,5 +62,6 @@ FAULTS = (
         _RULE,
         _WHERE,
         {"script.promotes": "", "tree.board_shown": True},
+        omission=True,
     ),
 )

@@ -48,6 +48,7 @@ FAULTS = (
         "A computes and carries out the next action.",
         "Print what your program has read when it meets the line A. Does it get to your search?",
         {"reads.commands": "P"},
+        omission=True,
     ),
     Fault(
         "p-ignored",
@@ -55,6 +56,7 @@ FAULTS = (
         "P plays on: ten computed actions, or fewer if the game ends.",
         "Print what your program has read when it meets the line P. Where does it go from there?",
         {"reads.commands": "A"},
+        omission=True,
     ),
     Fault(
         "commands-ignored",
@@ -62,6 +64,7 @@ FAULTS = (
         "After the actions there may be one command, A or P.",
         "How does your program tell a command from an action, and what does it do then?",
         {"reads.commands": ""},
+        omission=True,
     ),
     Fault(
         "command-with-blanks-missed",

@@ -83,7 +83,8 @@ def _depths() -> Iterator[Fault]:
     for depth, words in ((1, "one level"), (2, "two levels"), (4, "four levels")):
         hint = "Count the actions from the root to a leaf."
         title = f"the tree is only {words} deep" if depth < 3 else f"the tree is {words} deep"
-        yield Fault(f"depth-{depth}", title, _DEPTH, hint, {"tree.depth": depth})
+        setting = {"tree.depth": depth}
+        yield Fault(f"depth-{depth}", title, _DEPTH, hint, setting, omission=depth == 1)
 
 
 def _minimax() -> Iterator[Fault]:
@@ -164,6 +165,7 @@ def _choices() -> Iterator[Fault]:
         _LEFT,
         "Can an action be chosen without a look at the values of the tree?",
         {"tree.chooses": "first"},
+        omission=True,
     )
     yield Fault(
         "first-capture-taken",

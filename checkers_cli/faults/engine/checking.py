@@ -9,12 +9,12 @@ from checkers_cli.faults.engine.mailbox import (
     OWNER,
     Action,
     Board,
-    Rules,
+    MoveTables,
     actions,
 )
 
 
-def cell_read(text: str, knobs: Knobs) -> str:
+def cell_as_read(text: str, knobs: Knobs) -> str:
     """The cell that a program takes a text for."""
     reads = knobs.reads
     if reads.upper_cased:
@@ -26,8 +26,8 @@ def cell_read(text: str, knobs: Knobs) -> str:
     return text
 
 
-def checked(
-    board: Board, player: str, source: str, target: str, knobs: Knobs, rules: Rules
+def check_action(
+    board: Board, player: str, source: str, target: str, knobs: Knobs, rules: MoveTables
 ) -> int | Action:
     """The number of the first check that fails, or the action that is carried out."""
     checks = knobs.checks
@@ -72,7 +72,7 @@ def _is_opponents(man: str, player: str, seen: str) -> bool:
     }[seen]
 
 
-def _legal(board: Board, player: str, source: str, target: str, rules: Rules) -> Action | None:
+def _legal(board: Board, player: str, source: str, target: str, rules: MoveTables) -> Action | None:
     if source not in CELLS or target not in CELLS:
         return None
     cells = CELLS[source], CELLS[target]

@@ -201,11 +201,11 @@ class Knobs:
     plays: Plays = field(default_factory=Plays)
 
 
-RIGHT = Knobs()
+REFERENCE = Knobs()
 Setting = Mapping[str, object]  # by "group.knob"
 
 
-def turned(knobs: Knobs, setting: Setting) -> Knobs:
+def with_setting(knobs: Knobs, setting: Setting) -> Knobs:
     """The knobs with some of them turned; `KeyError` for one that does not exist."""
     groups: dict[str, dict[str, object]] = {}
     for path, value in setting.items():
@@ -219,13 +219,15 @@ def turned(knobs: Knobs, setting: Setting) -> Knobs:
 
 @cache
 def _names(group: str) -> frozenset[str]:
-    return frozenset(knob.name for knob in fields(getattr(RIGHT, group)))
+    return frozenset(knob.name for knob in fields(getattr(REFERENCE, group)))
 
 
-def reading(limits: bool, after_tenth: bool = False, without_command: bool = False) -> Knobs:
+def reference_knobs(
+    limits: bool, after_tenth: bool = False, without_command: bool = False
+) -> Knobs:
     """The right setting under a reading and the habits that markers may tolerate."""
-    return turned(
-        RIGHT,
+    return with_setting(
+        REFERENCE,
         {
             "tree.limit_at_leaf": limits,
             "prints.limit_printed": limits,

@@ -17,9 +17,9 @@ FORWARD = {"b": "N", "B": "N", "w": "S", "W": "S"}
 STEPS = {"NE": (-1, 1), "SE": (1, 1), "SW": (1, -1), "NW": (-1, -1)}
 STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
 # The columns beyond A and H are for programs that do not see the board's edge: 'A' - 1 is '@' in C.
-NAMES = {(row, column): f"{'?@ABCDEFGHIJ'[column + 2]}{row + 1}"
+CELL_NAMES = {(row, column): f"{'?@ABCDEFGHIJ'[column + 2]}{row + 1}"
          for row in range(8) for column in range(-2, 10)}  # fmt: skip
-CELLS = {NAMES[row, column]: 8 * row + column for row in range(8) for column in range(8)}
+CELLS = {CELL_NAMES[row, column]: 8 * row + column for row in range(8) for column in range(8)}
 
 
 class Action(NamedTuple):
@@ -31,7 +31,7 @@ class Action(NamedTuple):
     name: str
 
 
-class Rules(NamedTuple):
+class MoveTables(NamedTuple):
     """`Moves` made ready to be used: tables by man and cell."""
 
     moves: Moves
@@ -49,12 +49,12 @@ class Rules(NamedTuple):
 Step = tuple[int, int, bool, bool, str, str, int, int]
 
 
-def start() -> Board:
+def start_board() -> Board:
     """The board before the first action."""
     return list(START)
 
 
-def rules_of(moves: Moves, tree: Tree) -> Rules:
+def move_tables(moves: Moves, tree: Tree) -> MoveTables:
     """What the knobs come to."""
     return _rules(moves, tree.cells, tree.skipped, tree.directions, tree.arranged, tree.men)
 
@@ -62,7 +62,7 @@ def rules_of(moves: Moves, tree: Tree) -> Rules:
 @lru_cache(maxsize=600)  # there is no end of combinations of faults
 def _rules(
     moves: Moves, order: str, skipped: str, directions: str, arranged: str, men: str
-) -> Rules:
+) -> MoveTables:
     steps = {
         man: tuple(tuple(_steps(moves, directions, man, cell)) for cell in range(64))
         for man in "bBwW"
@@ -76,7 +76,7 @@ def _rules(
         or moves.second_jump
     )
     cells = tuple(cell for cell in _order(order) if not _skipped(cell, skipped))
-    return Rules(moves, cells, steps, prey, arranged, men, plain)
+    return MoveTables(moves, cells, steps, prey, arranged, men, plain)
 
 
 def _order(cells: str) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def _order(cells: str) -> tuple[int, ...]:
 
 
 def _skipped(cell: int, skipped: str) -> bool:
-    return bool(skipped) and skipped in NAMES[divmod(cell, 8)]
+    return bool(skipped) and skipped in CELL_NAMES[divmod(cell, 8)]
 
 
 def _prey(moves: Moves, player: str) -> str:
@@ -147,10 +147,10 @@ def _cell(row: int, column: int, wraps: bool) -> int:
 
 def _written(row: int, column: int, down: int, right: int) -> str:
     # Beyond the first and the last row there is no cell and no action, so the name does not matter.
-    return f"{NAMES[row, column]}-{NAMES.get((row + down, column + right), '')}"
+    return f"{CELL_NAMES[row, column]}-{CELL_NAMES.get((row + down, column + right), '')}"
 
 
-def actions(board: Board, player: str, rules: Rules, hunter: str = "") -> list[Action]:
+def actions(board: Board, player: str, rules: MoveTables, hunter: str = "") -> list[Action]:
     """All actions of the player, in the order in which the tree has them.
 
     What can be captured is what `hunter` can capture, who should be the player.
@@ -180,7 +180,7 @@ def actions(board: Board, player: str, rules: Rules, hunter: str = "") -> list[A
     return _arranged(board, found, rules) if rules.arranged or rules.men != "mixed" else found
 
 
-def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
+def _unusual(board: Board, cell: int, rules: MoveTables) -> list[Action]:
     """What the man on a cell can do that no rule allows."""
     moves, man = rules.moves, board[cell]
     found: list[Action] = []
@@ -202,7 +202,7 @@ def _unusual(board: Board, cell: int, rules: Rules) -> list[Action]:
 
 
 def _far(
-    board: Board, cell: int, near: int, rules: Rules, slides: bool, captures: bool
+    board: Board, cell: int, near: int, rules: MoveTables, slides: bool, captures: bool
 ) -> list[Action]:
     """Where a tower slides to in the direction of the next cell, and what it captures there."""
     row, column = divmod(cell, 8)
@@ -231,22 +231,24 @@ def _far(
     return found
 
 
-def _second_jumps(board: Board, cell: int, near: int, behind: int, rules: Rules) -> list[Action]:
+def _second_jumps(
+    board: Board, cell: int, near: int, behind: int, rules: MoveTables
+) -> list[Action]:
     man = board[cell]
     prey = rules.prey[OWNER[man]]
     if behind < 0 or board[near] not in prey or board[behind] != EMPTY:
         return []
     return [
-        Action(cell, target, (near, second), f"{name_of(cell)}-{name_of(target)}")
+        Action(cell, target, (near, second), f"{cell_name(cell)}-{cell_name(target)}")
         for second, target, _, captures, *_ in rules.steps[man][behind]
         if captures and target >= 0 and second != near
         and board[second] in prey and board[target] == EMPTY
     ]  # fmt: skip
 
 
-def name_of(cell: int) -> str:
+def cell_name(cell: int) -> str:
     """The name of a cell of the board."""
-    return NAMES[divmod(cell, 8)]
+    return CELL_NAMES[divmod(cell, 8)]
 
 
 def _unshadowed(found: list[Action], shadowed: str) -> list[Action]:
@@ -269,7 +271,7 @@ def _forced(found: list[Action], who: str) -> list[Action]:
     return [action for action in found if action.captured or action.source not in captors]
 
 
-def _arranged(board: Board, found: list[Action], rules: Rules) -> list[Action]:
+def _arranged(board: Board, found: list[Action], rules: MoveTables) -> list[Action]:
     if rules.men != "mixed":
         first = "BW" if rules.men == "towers first" else "bw"
         found = sorted(found, key=lambda action: board[action.source] not in first)

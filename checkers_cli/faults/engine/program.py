@@ -9,8 +9,8 @@ import re
 import sys
 from collections.abc import Iterator
 
-from checkers_cli.faults.engine.checking import cell_read, checked
-from checkers_cli.faults.engine.knobs import RIGHT, Knobs
+from checkers_cli.faults.engine.checking import cell_as_read, check_action
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
     OPPONENT,
@@ -19,15 +19,15 @@ from checkers_cli.faults.engine.mailbox import (
     Board,
     act,
     actions,
-    rules_of,
-    start,
+    move_tables,
+    start_board,
 )
 from checkers_cli.faults.engine.printing import has_men, printer
-from checkers_cli.faults.engine.tree import Choice, thinker
+from checkers_cli.faults.engine.tree import ComputedAction, tree_search
 
 AROUND_A_LINE = " \t\r"
 ACTION_SHAPE = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
-COMMANDS = ("A", "P")
+COMMAND_LETTERS = ("A", "P")
 
 
 class Malformed(ValueError):
@@ -51,7 +51,7 @@ class Statement:
         self.cells = (shape[1], shape[2]) if shape else None
 
 
-def statements(script: bytes | str, knobs: Knobs = RIGHT) -> list[Statement]:
+def statements(script: bytes | str, knobs: Knobs = REFERENCE) -> list[Statement]:
     """The lines that a program reads, blank ones left out."""
     reads = knobs.reads
     # Bytes that are not UTF-8 become backslashes, which no action or command has.
@@ -70,14 +70,14 @@ def statements(script: bytes | str, knobs: Knobs = RIGHT) -> list[Statement]:
     return found[0 if reads.first_line else 1 : len(found) if reads.last_line else -1]
 
 
-class Game:
+class ProgramRun:
     """A game under way: what is printed comes piece by piece."""
 
     def __init__(self, knobs: Knobs, board: Board, player: str) -> None:
         self.knobs, self.board, self.player = knobs, board, player
         self.number = self.computed = 0
-        self.rules = rules_of(knobs.script, RIGHT.tree)
-        self.thinker = thinker(knobs.tree, knobs.tree_moves)
+        self.rules = move_tables(knobs.script, REFERENCE.tree)
+        self.thinker = tree_search(knobs.tree, knobs.tree_moves)
         self.printer = printer(knobs.prints)
         self.lines = [*self.printer.heads(board), *self.printer.board(board)]
 
@@ -90,7 +90,7 @@ class Game:
         """Whether the player to act cannot act."""
         return not actions(self.board, self.player, self.rules)
 
-    def do(self, action: Action, name: str, choice: Choice | None = None) -> None:
+    def do(self, action: Action, name: str, choice: ComputedAction | None = None) -> None:
         """Carry out and print one action, of the script or chosen by computing."""
         knobs, prints = self.knobs, self.knobs.prints
         before, player, computed = self.board, self.player, choice is not None
@@ -126,8 +126,8 @@ class Game:
 
     def attempt(self, text: str, cells: tuple[str, str]) -> bool:
         """Carry out an action of the script; whether it was legal."""
-        source, target = (cell_read(cell, self.knobs) for cell in cells)
-        found = checked(self.board, self.player, source, target, self.knobs, self.rules)
+        source, target = (cell_as_read(cell, self.knobs) for cell in cells)
+        found = check_action(self.board, self.player, source, target, self.knobs, self.rules)
         if isinstance(found, Action):
             self.do(found, text)
             return True
@@ -162,7 +162,7 @@ class Game:
         if stuck or (play and plays.winner_always):
             self.end()
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> ComputedAction | None:
         """The action that is computed next."""
         if not self.knobs.plays.towers_act_on:
             found = actions(self.board, self.player, self.rules)
@@ -170,7 +170,7 @@ class Game:
                 return None
         return self.thinker.choose(self.board, self.player)
 
-    def passed(self) -> Choice | None:
+    def passed(self) -> ComputedAction | None:
         """What the other player computes instead; if there is nothing, the turn stays."""
         self.player = OPPONENT[self.player]
         choice = self.choice()
@@ -184,14 +184,14 @@ class Game:
             self.lines += self.printer.winner(self.player)
 
 
-def play(
+def output_pieces(
     script: bytes | str,
-    knobs: Knobs = RIGHT,
+    knobs: Knobs = REFERENCE,
     board: Board | None = None,
     player: str = BLACK,
 ) -> Iterator[str]:
     """What a program with these knobs prints, piece by piece; raises `Malformed`."""
-    game = Game(knobs, start() if board is None else board, player)
+    game = ProgramRun(knobs, start_board() if board is None else board, player)
     first = True
     for _ in _played(game, statements(script, knobs)):
         lines = game.take_lines()
@@ -206,13 +206,13 @@ def play(
     yield game.printer.end()
 
 
-def _played(game: Game, script: list[Statement]) -> Iterator[None]:
+def _played(game: ProgramRun, script: list[Statement]) -> Iterator[None]:
     """Goes through a script, and stops wherever something has been printed."""
     yield
     reads = game.knobs.reads
     command_done = failed = False
     for statement in script:
-        if statement.text in COMMANDS and not command_done:
+        if statement.text in COMMAND_LETTERS and not command_done:
             command_done = True
             if _known(statement, game.knobs):
                 yield from game.compute(statement.text == "P")
@@ -244,14 +244,14 @@ def _known(statement: Statement, knobs: Knobs) -> bool:
 def transcript(
     script: bytes | str,
     *,
-    knobs: Knobs = RIGHT,
+    knobs: Knobs = REFERENCE,
     board: Board | None = None,
     player: str = BLACK,
 ) -> str:
     """The whole printed output for a script; raises `Malformed` with what was printed before."""
     pieces: list[str] = []
     try:
-        pieces.extend(play(script, knobs, board, player))
+        pieces.extend(output_pieces(script, knobs, board, player))
     except Malformed as malformed:
         text = "".join(pieces) + printer(knobs.prints).end()
         raise Malformed(malformed.line_number, malformed.text, text) from None

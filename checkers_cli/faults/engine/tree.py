@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, RIGHT, Moves, Prints, Tree
+from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Moves, Prints, Tree
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
     MEN,
@@ -11,10 +11,10 @@ from checkers_cli.faults.engine.mailbox import (
     WHITE,
     Action,
     Board,
-    Rules,
+    MoveTables,
     act,
     actions,
-    rules_of,
+    move_tables,
 )
 
 LIMIT = {BLACK: INT_MIN, WHITE: INT_MAX}  # what it is worth that this player is stuck
@@ -33,14 +33,14 @@ class Node:
         self.children: list[Node] = []
 
 
-def cost(board: Board, worths: Tree | Prints = RIGHT.tree) -> int:
+def cost(board: Board, worths: Tree | Prints = REFERENCE.tree) -> int:
     """The cost by the formula b + 3B - w - 3W."""
     count = "".join(board).count
     towers = worths.black_tower * count("B") - worths.white_tower * count("W")
     return worths.piece * (count("b") - count("w")) + towers
 
 
-class Choice(NamedTuple):
+class ComputedAction(NamedTuple):
     """A computed action, the board and the value that the tree has for it, and its size."""
 
     action: Action
@@ -49,16 +49,16 @@ class Choice(NamedTuple):
     nodes: int
 
 
-class Thinker:
+class TreeSearch:
     """Computes actions by one setting of the knobs, and remembers them."""
 
     def __init__(self, tree: Tree, moves: Moves) -> None:
         self.tree = tree
-        self.rules: Rules = rules_of(moves, tree)
-        self._known: dict[tuple[str, str], Choice | None] = {}
+        self.rules: MoveTables = move_tables(moves, tree)
+        self._known: dict[tuple[str, str], ComputedAction | None] = {}
         self._made = 0  # nodes of the last tree
 
-    def choose(self, board: Board, player: str) -> Choice | None:
+    def choose(self, board: Board, player: str) -> ComputedAction | None:
         """The computed action; None if there is none."""
         key = ("".join(board), player)
         if key not in self._known:
@@ -67,7 +67,7 @@ class Thinker:
             if node is None or node.action is None:
                 self._known[key] = None
             else:
-                self._known[key] = Choice(node.action, node.board, node.value, self._made)
+                self._known[key] = ComputedAction(node.action, node.board, node.value, self._made)
         return self._known[key]
 
     def grown(self, board: Board, player: str) -> Node:
@@ -248,11 +248,6 @@ def negated(value: int) -> int:
 
 
 @lru_cache(maxsize=600)
-def thinker(tree: Tree, moves: Moves) -> Thinker:
+def tree_search(tree: Tree, moves: Moves) -> TreeSearch:
     """Whoever thinks by these knobs; what one setting has computed is not computed again."""
-    return Thinker(tree, moves)
-
-
-def count(node: Node) -> int:
-    """The number of nodes, the given one included."""
-    return 1 + sum(count(child) for child in node.children)
+    return TreeSearch(tree, moves)

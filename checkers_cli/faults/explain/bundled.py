@@ -12,24 +12,24 @@ from pathlib import Path
 from typing import Any
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.explain.departures import Row
-from checkers_cli.faults.explain.replays import Departure
+from checkers_cli.faults.explain.replays import Symptom
+from checkers_cli.faults.explain.symptoms import Symptoms
 
-FILE = "bundled_rows.json"
+ROWS_FILE = "bundled_rows.json"
 # What a row depends on.
-_SOURCES = ("catalogue/*.py", "engine/*.py", "explain/departures.py", "explain/replays.py")
+_SOURCES = ("catalogue/*.py", "engine/*.py", "explain/symptoms.py", "explain/replays.py")
 
 
-def bundled_row(script: bytes) -> Row | None:
+def bundled_symptoms(script: bytes) -> Symptoms | None:
     """The row of a script that comes with this program, under the reading `formula`; else None."""
     return _rows().get(_name(script))
 
 
-def packed(rows: dict[bytes, Row]) -> Any:
+def packed_symptoms(rows: dict[bytes, Symptoms]) -> Any:
     """Rows as they are kept: for each fault its departure on each script, 0 for none."""
     names = sorted(rows, key=_name)
     return {
-        "code": code_digest(),
+        "code": engine_digest(),
         "scripts": [_name(script) for script in names],
         "faults": {
             fault: [rows[script].get(fault, 0) for script in names]
@@ -39,7 +39,7 @@ def packed(rows: dict[bytes, Row]) -> Any:
     }
 
 
-def code_digest() -> str:
+def engine_digest() -> str:
     """A digest of all code that a faulty transcript depends on."""
     folder = Path(__file__).parents[1]
     digest = sha256()
@@ -49,13 +49,13 @@ def code_digest() -> str:
 
 
 @cache
-def _rows() -> dict[str, Row]:
-    text = files("checkers_cli.faults.explain").joinpath(FILE).read_text(encoding="ascii")
+def _rows() -> dict[str, Symptoms]:
+    text = files("checkers_cli.faults.explain").joinpath(ROWS_FILE).read_text(encoding="ascii")
     kept = json.loads(text)
-    if kept["code"] != code_digest():  # of another version: they are made anew when needed
+    if kept["code"] != engine_digest():  # of another version: they are made anew when needed
         return {}
     return {
-        script: {f: Departure(*places[at]) for f, places in kept["faults"].items() if places[at]}
+        script: {f: Symptom(*places[at]) for f, places in kept["faults"].items() if places[at]}
         for at, script in enumerate(kept["scripts"])
     }
 

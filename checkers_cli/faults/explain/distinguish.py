@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from checkers_cli.faults.catalogue.examples import example_of, examples
-from checkers_cli.faults.explain.replays import Replays
+from checkers_cli.faults.catalogue.examples import example_script, example_scripts
+from checkers_cli.faults.explain.replays import ReplayCache
 from checkers_cli.faults.explain.search import Faults
 
 _TRIED = 150  # examples of other faults, the shortest first
@@ -16,13 +16,13 @@ _PROBES = tuple(
 )
 
 
-def telling_script(explanations: Sequence[Faults], replays: Replays) -> tuple[str, bool]:
+def distinguishing_script(explanations: Sequence[Faults], replays: ReplayCache) -> tuple[str, bool]:
     """A script on which most of these explanations differ, and whether all do; empty if none does.
 
     Examples of their own faults are tried first, then other short scripts.
     """
-    own = [example_of(f.id) for faults in explanations for f in faults]
-    others = sorted(examples().values(), key=lambda script: (len(script), script))
+    own = [example_script(f.id) for faults in explanations for f in faults]
+    others = sorted(example_scripts().values(), key=lambda script: (len(script), script))
     best, most = "", 1
     for script in dict.fromkeys([*sorted(own, key=len), *_PROBES, *others[:_TRIED]]):
         if not script.strip():  # it could not be seen on a page

@@ -12,9 +12,15 @@ from itertools import combinations, islice
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.explain.departures import Departures
-from checkers_cli.faults.explain.learning import learned
-from checkers_cli.faults.explain.replays import SHOWN, Departure, Match, Observation, Replays
+from checkers_cli.faults.explain.replays import (
+    EXCERPT_LENGTH,
+    Agreement,
+    Observation,
+    ReplayCache,
+    Symptom,
+)
+from checkers_cli.faults.explain.symptoms import SymptomTable
+from checkers_cli.faults.explain.wording import learned_wordings
 
 MOST_FAULTS = 3  # at a time
 # How many combinations are played, most of them for a few lines only. Of the likeliest
@@ -25,14 +31,14 @@ _MORE = 40  # that are played after one has fitted, to see what else does
 _EXTENDED = 2  # faults, or pairs of them, to which each other one is added
 _PAIRS_PLAYED = 8  # of which these are the best
 _NEAREST = 4  # combinations of each size that are played to the end if none fits
-LISTED = 4  # explanations that fit alike, and no more
+MOST_LISTED = 4  # explanations that fit alike, and no more
 
 Faults = tuple[Fault, ...]
-Tried = tuple[int, Faults]  # on so many cases it departs elsewhere than the program; if none, 0
+Candidate = tuple[int, Faults]  # on so many cases it departs elsewhere than the program; if none, 0
 
 
 @dataclass(frozen=True)
-class Explanation:
+class FoundFaults:
     """What explains a program's output, and how far."""
 
     faults: Faults  # of the best explanation
@@ -45,14 +51,14 @@ class Explanation:
     agreed: int = 0  # bytes of its output that are
 
 
-def explain(
+def find_faults(
     observations: Sequence[Observation],
-    replays: Replays,
-    departures: Departures,
+    replays: ReplayCache,
+    departures: SymptomTable,
     tolerated: Iterable[str] = (),
     least: int = 1,
     most: int = MOST_FAULTS,
-) -> Explanation | None:
+) -> FoundFaults | None:
     """The best explanation by known faults; None if nothing is wrong, or none explains anything.
 
     `tolerated` are ids of faults that are accepted as a reading, and so are none here. `least` and
@@ -74,8 +80,8 @@ class _Search:
     def __init__(
         self,
         observations: Sequence[Observation],
-        replays: Replays,
-        departures: Departures,
+        replays: ReplayCache,
+        departures: SymptomTable,
         tolerated: frozenset[str],
     ) -> None:
         self._replays, self._departures = replays, departures
@@ -95,7 +101,7 @@ class _Search:
             for o, match in zip(self._observations, self._right, strict=True)
             if not match.whole
         )
-        words = learned(pairs)
+        words = learned_wordings(pairs)
         found = []
         for fault in CATALOGUE.values():
             if fault.equivalent or fault.id in tolerated:
@@ -106,12 +112,12 @@ class _Search:
                 found.append(replace(fault, setting={fault.learned: words[fault.learned]}))
         return found
 
-    def singles(self) -> Iterator[Tried]:
+    def singles(self) -> Iterator[Candidate]:
         """Each fault alone."""
         for fault in self._candidates:
             yield 0, (fault,)
 
-    def pairs(self) -> Iterator[Tried]:
+    def pairs(self) -> Iterator[Candidate]:
         """Two faults at a time, the likeliest first.
 
         A fault that departs wherever the program does may hide another one on every case: it is
@@ -122,7 +128,7 @@ class _Search:
                 yield from self._extended(alone, self._matches(alone))
         yield from self._likeliest(2)
 
-    def triples(self) -> Iterator[Tried]:
+    def triples(self) -> Iterator[Candidate]:
         """Those pairs that explain most, with a third."""
         scored = []
         for number, (_, pair) in enumerate(islice(self._likeliest(2), _PAIRS_PLAYED)):
@@ -132,7 +138,7 @@ class _Search:
         for _, _, pair, matches in scored[:_EXTENDED]:
             yield from self._extended(pair, matches)
 
-    def _extended(self, faults: Faults, matches: Sequence[Match]) -> Iterator[Tried]:
+    def _extended(self, faults: Faults, matches: Sequence[Agreement]) -> Iterator[Candidate]:
         """Faults with one more that explains the first case that they do not."""
         place = next(place for place, match in enumerate(matches) if not match.whole)
         others = ((0, (*faults, fault)) for fault in self._candidates)
@@ -140,7 +146,7 @@ class _Search:
             if self._match(place, *more).whole:
                 yield tried, more
 
-    def _likeliest(self, size: int) -> Iterator[Tried]:
+    def _likeliest(self, size: int) -> Iterator[Candidate]:
         """Combinations by the number of cases that they depart on elsewhere than the program."""
         rows = self._all_rows()
         wanted = (1 << self.failing) - 1  # the failing cases come first
@@ -174,29 +180,29 @@ class _Search:
                 contradicts |= 1 << place
             elif departure.place == agreed and _begins(observation, departure, 1):
                 explains |= 1 << place
-                alike += _begins(observation, departure, SHOWN)
+                alike += _begins(observation, departure, EXCERPT_LENGTH)
         return _Row(explains, contradicts, alike)
 
-    def _departure(self, fault: Fault, script: bytes) -> Departure | None:
+    def _departure(self, fault: Fault, script: bytes) -> Symptom | None:
         if fault.learned:  # with other words than those of the catalogue
             right = self._replays.of(script).text()
             return self._replays.of(script, fault.setting, keep=False).departure(right)
         return self._departures.of(script).get(fault.id)
 
-    def _match(self, place: int, *faults: Fault) -> Match:
+    def _match(self, place: int, *faults: Fault) -> Agreement:
         observation = self._observations[place]
         settings = [fault.setting for fault in faults]
         keep = not any(fault.learned for fault in faults)
         played = self._replays.of(observation.script, *settings, keep=keep)
         return played.match(observation.printed, observation.complete)
 
-    def _matches(self, faults: Faults) -> list[Match]:
+    def _matches(self, faults: Faults) -> list[Agreement]:
         return [self._match(place, *faults) for place in range(len(self._observations))]
 
     def _fits(self, faults: Faults) -> bool:
         return all(self._match(place, *faults).whole for place in range(len(self._observations)))
 
-    def fitting(self, tried: Iterable[Tried]) -> list[Faults]:
+    def fitting(self, tried: Iterable[Candidate]) -> list[Faults]:
         """Those with which everything is reproduced."""
         found: list[Faults] = []
         least = more = 0
@@ -208,19 +214,19 @@ class _Search:
             if not known and self._fits(faults):
                 found.append(faults)
                 least = off
-            if len(found) == LISTED:
+            if len(found) == MOST_LISTED:
                 break
         return found
 
-    def exact(self, fitting: Sequence[Faults]) -> Explanation:
+    def exact(self, fitting: Sequence[Faults]) -> FoundFaults:
         """What fits, as an explanation."""
         total = len(self._observations)
         partly = sum(not o.complete for o in self._observations)
-        return Explanation(fitting[0], tuple(fitting[1:]), True, total, total, partly)
+        return FoundFaults(fitting[0], tuple(fitting[1:]), True, total, total, partly)
 
-    def best(self) -> Explanation | None:
+    def best(self) -> FoundFaults | None:
         """What explains most of the failing cases, and is against none of those that pass."""
-        found: tuple[int, Faults, list[Match]] = (0, (), [])
+        found: tuple[int, Faults, list[Agreement]] = (0, (), [])
         for size in (1, 2):
             for _, chosen in islice(self._likeliest(size), _NEAREST):
                 matches = self._matches(chosen)
@@ -232,7 +238,7 @@ class _Search:
             return None
         whole = [o for o, match in zip(self._observations, matches, strict=True) if match.whole]
         first = next(place for place, match in enumerate(matches) if not match.whole)
-        return Explanation(
+        return FoundFaults(
             chosen,
             (),
             False,
@@ -253,14 +259,14 @@ class _Row:
     alike: int  # the number of cases on which it also goes on alike for a while
 
 
-def _begins(observation: Observation, departure: Departure, size: int) -> bool:
+def _begins(observation: Observation, departure: Symptom, size: int) -> bool:
     """Whether a program goes on for so many bytes, from where it departs, as a fault does."""
     seen = observation.printed[departure.place : departure.place + size].decode("latin-1")
     text = departure.text[:size]
     return seen == text or (not observation.complete and text.startswith(seen))
 
 
-def _affordable(ranked: Iterable[Tried]) -> Iterator[Tried]:
+def _affordable(ranked: Iterable[Candidate]) -> Iterator[Candidate]:
     """Combinations that a program can have, without too many whose trees are all their own."""
     thought = 0
     for off, chosen in ranked:

@@ -11,14 +11,15 @@ from random import Random
 from typing import NamedTuple
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.examples import example_of
+from checkers_cli.faults.catalogue.examples import example_script
 from checkers_cli.faults.testgen.random_games import changed, laid_out, random_lines
-from checkers_cli.faults.testgen.scoring import Expected, matrix, without_needless
+from checkers_cli.faults.testgen.scoring import Expected, cases_showing, without_redundant
 from checkers_cli.faults.testgen.shrinking import shrink
 from checkers_cli.util.errors import CheckersError
+from checkers_cli.util.text import plural
 from checkers_cli.util.workers import ordered_map
 
-MOST = 40  # cases in a set that catches everything
+MOST_CASES = 40  # cases in a set that catches everything
 ATTEMPTS = 5  # to stay below that
 CANDIDATES = 60  # scripts that are tried in a round, at most
 FEWEST = 12  # at least
@@ -27,15 +28,15 @@ TAKEN = 5  # of them are taken, at most
 # A case of no lines at all would still have to be run and marked: it costs as much as these lines.
 EACH_CASE = 12
 CHANGES = 8  # of single actions that are tried in each case
-LONGEST = 1000  # more lines than any script has here
+MORE_THAN_ANY_SCRIPT = 1000  # more lines than any script has here
 
 # A name is best taken from what is hardest to show.
 _TELLING = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
 
-Tell = Callable[[str], object]
+ShowProgress = Callable[[str], object]
 
 
-class Made(NamedTuple):
+class GeneratedCase(NamedTuple):
     """A case of a set, and the faults that only it catches there."""
 
     name: str
@@ -45,24 +46,24 @@ class Made(NamedTuple):
     purpose: tuple[str, ...]
 
 
-def generate(
-    wanted: Sequence[str], seed: int, jobs: int, tell: Tell = lambda _: None
-) -> list[Made]:
+def covering_set(
+    wanted: Sequence[str], seed: int, jobs: int, tell: ShowProgress = lambda _: None
+) -> list[GeneratedCase]:
     """A set that catches all these faults, from which no case can be dropped."""
     random = Random(f"cases {seed}")  # noqa: S311 - games, not secrets
     for _ in range(ATTEMPTS):
         scripts = _chosen(wanted, random, jobs, tell)
         tell(f"{len(scripts)} cases catch them all; making them shorter")
         scripts, catchers = _needed(_shortened(scripts, wanted, random, jobs), wanted, jobs)
-        if len(scripts) <= MOST:
+        if len(scripts) <= MOST_CASES:
             return _named(scripts, catchers)
-    raise CheckersError(f"no set of at most {MOST} cases was found; try another --seed")
+    raise CheckersError(f"no set of at most {MOST_CASES} cases was found; try another --seed")
 
 
-def random_set(count: int, seed: int) -> list[Made]:
+def random_set(count: int, seed: int) -> list[GeneratedCase]:
     """So many different scripts, random but of all kinds: each third one is of the same stage."""
     random = Random(f"random cases {seed}")  # noqa: S311 - games, not secrets
-    made: dict[bytes, Made] = {}
+    made: dict[bytes, GeneratedCase] = {}
     digits = len(str(count))
     while len(made) < count:
         lines = random_lines(random)
@@ -70,7 +71,7 @@ def random_set(count: int, seed: int) -> list[Made]:
         if expected.stage == len(made) % 3 and expected.script not in made:
             number = f"{len(made) + 1:0{digits}}"
             name = f"stage{expected.stage}-{number}-{_words(expected, lines)}.txt"
-            made[expected.script] = Made(name, expected.script, expected.stage, 0, ())
+            made[expected.script] = GeneratedCase(name, expected.script, expected.stage, 0, ())
     return list(made.values())
 
 
@@ -86,7 +87,7 @@ def _words(expected: Expected, lines: Sequence[str]) -> str:
     return f"{lines[-1].lower()}-after-{played}" if expected.command else played
 
 
-def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: Tell) -> list[bytes]:
+def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: ShowProgress) -> list[bytes]:
     """Scripts that catch everything, many at once where that can be had."""
     left = list(wanted)
     chosen: list[bytes] = []
@@ -94,7 +95,7 @@ def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: Tell) -> lis
     while left:
         tell(f"{len(wanted) - len(left)} of {len(wanted)} faults caught by {len(chosen)} cases")
         tried = [Expected(script) for script in _candidates(left, random)]
-        showing = list(matrix(tried, left, jobs))
+        showing = list(cases_showing(tried, left, jobs))
         caught = [{f for f, shown in zip(left, showing, strict=True) if n in shown}
                   for n in range(len(tried))]  # fmt: skip
         for _ in range(TAKEN):
@@ -111,7 +112,7 @@ def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: Tell) -> lis
 
 def _candidates(left: Sequence[str], random: Random) -> list[bytes]:
     """Scripts that are kept for faults which are not caught yet, and games that go on from them."""
-    begun = [example_of(fault) for fault in left]
+    begun = [example_script(fault) for fault in left]
     random.shuffle(begun)
     count = min(CANDIDATES, max(FEWEST, TRIALS // len(left)))
     found = [script.encode("ascii") for script in list(dict.fromkeys(begun))[: count // 3]]
@@ -139,7 +140,7 @@ def _shortened(
     scripts: Sequence[bytes], wanted: Sequence[str], random: Random, jobs: int
 ) -> list[bytes]:
     """The same cases with as few lines as each needs for its share of the faults."""
-    shown = list(matrix([Expected(script) for script in scripts], wanted, jobs))
+    shown = list(cases_showing([Expected(script) for script in scripts], wanted, jobs))
     shares: dict[int, list[str]] = {}
     # Rare faults first: whoever has to show one of them shows many others anyway.
     for fault, numbers in sorted(zip(wanted, shown, strict=True), key=lambda pair: len(pair[1])):
@@ -178,14 +179,14 @@ def _needed(
     scripts: Sequence[bytes], wanted: Sequence[str], jobs: int
 ) -> tuple[list[bytes], dict[str, list[bytes]]]:
     """The scripts without those that can be dropped, and which of them catch each fault."""
-    shown = list(matrix([Expected(script) for script in scripts], wanted, jobs))
+    shown = list(cases_showing([Expected(script) for script in scripts], wanted, jobs))
     names = [str(number) for number in range(len(scripts))]
     caught: dict[str, list[str]] = {name: [] for name in names}
     for fault, numbers in zip(wanted, shown, strict=True):
         for number in numbers:
             caught[names[number]].append(fault)
     sizes = {name: _size(scripts[int(name)]) for name in names}
-    kept = [int(name) for name in without_needless(names, caught, sizes)]
+    kept = [int(name) for name in without_redundant(names, caught, sizes)]
     catchers = {
         fault: [scripts[n] for n in numbers if n in kept]
         for fault, numbers in zip(wanted, shown, strict=True)
@@ -195,10 +196,12 @@ def _needed(
 
 def _size(script: bytes) -> int:
     """What decides which of two cases is dropped: stage 0 has the most, and then the lines."""
-    return len(script.split()) + (0 if Expected(script).stage else LONGEST)
+    return len(script.split()) + (0 if Expected(script).stage else MORE_THAN_ANY_SCRIPT)
 
 
-def _named(scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]) -> list[Made]:
+def _named(
+    scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]
+) -> list[GeneratedCase]:
     """The cases by stage and length, each named after a fault that only it catches."""
     ordered = sorted(scripts, key=lambda s: (Expected(s).stage, len(s.split()), s))
     made = []
@@ -208,5 +211,17 @@ def _named(scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]) ->
         telling = min(only, key=lambda fault: _TELLING.index(CATALOGUE[fault].family))
         catches = sum(script in cases for cases in catchers.values())
         name = f"stage{stage}-{number:02}-{telling}.txt"
-        made.append(Made(name, script, stage, catches, tuple(only)))
+        made.append(GeneratedCase(name, script, stage, catches, tuple(only)))
     return made
+
+
+def index_markdown(cases: Iterable[GeneratedCase], heading: str) -> str:
+    """Return the text of INDEX.md, which says what each generated case is for."""
+    lines = ["# Cases", "", heading]
+    for case in cases:
+        if case.purpose:
+            lines += ["", f"## {case.name}", ""]
+            caught = plural(case.catches, "fault")
+            lines += [f"Catches {caught}; no other case here catches these:", ""]
+            lines += [f"- `{fault}`: {CATALOGUE[fault].title}" for fault in case.purpose]
+    return "\n".join(lines) + "\n"

@@ -6,18 +6,16 @@ from random import Random
 from checkers_cli.rules.actions import Action
 from checkers_cli.rules.checks import IllegalAction, checked_action
 from checkers_cli.rules.position import START, Position, legal_actions
-from checkers_cli.rules.squares import NAMES, ROW_1, ROW_8
+from checkers_cli.rules.squares import COLUMNS, NAMES, ROW_1, ROW_8, ROWS
 
 OUTSIDE = ("I4", "A0", "H9", "A9", "B9", "C10", "A10", "g6", "h1", "I9", "Z1", "J10")
 LENGTHS = ((0, 3), (2, 12), (8, 40), (30, 90), (60, 140))
 STYLES: dict[str, Callable[[Position, Action], float]]
 TRIES = 40  # to find an action that is refused by one check and not by another
-COLUMNS, ROWS = "ABCDEFGH", "12345678"
-
-Lines = list[str]
+_ALL_CELLS = [column + row for column in COLUMNS for row in ROWS]
 
 
-def random_lines(random: Random, begun: Lines | None = None) -> Lines:
+def random_lines(random: Random, begun: list[str] | None = None) -> list[str]:
     """A game, perhaps one that others have begun, with or without an ending."""
     lines, position = _played_again(begun or [])
     style = random.choice(list(STYLES))
@@ -33,7 +31,7 @@ def random_lines(random: Random, begun: Lines | None = None) -> Lines:
     return lines + _ending(random, position)
 
 
-def laid_out(random: Random, lines: Lines) -> bytes:
+def laid_out(random: Random, lines: list[str]) -> bytes:
     """The lines as a file: mostly plain, now and then with blanks, CRLF, or no newline at the end.
 
     An odd layout is one oddity alone: a program that stumbles over one would hide the others.
@@ -54,15 +52,10 @@ def laid_out(random: Random, lines: Lines) -> bytes:
     return script.encode("ascii")
 
 
-def plain(lines: Lines) -> bytes:
-    """The lines as a file, each with a newline."""
-    return "".join(f"{line}\n" for line in lines).encode("ascii")
-
-
-def _played_again(lines: Lines) -> tuple[Lines, Position]:
+def _played_again(lines: list[str]) -> tuple[list[str], Position]:
     """As many of the lines as are legal actions, and where they lead."""
     position = START
-    done: Lines = []
+    done: list[str] = []
     for line in lines:
         source, dash, target = line.partition("-")
         if not dash:
@@ -95,7 +88,7 @@ def changed(random: Random, lines: Sequence[str]) -> list[str]:
     return [*lines[:place], lines[place].replace(texts[place], other), *lines[place + 1 :]]
 
 
-def _ending(random: Random, position: Position) -> Lines:
+def _ending(random: Random, position: Position) -> list[str]:
     kind = random.choice(("", "A", "A", "P", "P", "error", "error", "error and more"))
     if kind == "error":
         return [illegal_action(random, position)]
@@ -125,7 +118,7 @@ def illegal_action(random: Random, position: Position) -> str:
 def _anywhere(random: Random, position: Position) -> tuple[str, str]:
     source, target = (
         random.choice(
-            random.choice((OUTSIDE, _men(position.black), _men(position.white), all_cells()))
+            random.choice((OUTSIDE, _men(position.black), _men(position.white), _ALL_CELLS))
         )
         for _ in range(2)
     )
@@ -172,11 +165,6 @@ def _jumps(over: str, men: list[str]) -> list[tuple[str, str]]:
 
 def _men(men: int) -> list[str]:
     return [name for square, name in NAMES.items() if men >> square & 1] or ["A1"]
-
-
-def all_cells() -> list[str]:
-    """The names of all 64 cells."""
-    return [column + row for column in COLUMNS for row in ROWS]
 
 
 def _any(position: Position, action: Action) -> float:

@@ -6,16 +6,15 @@ than the reference does under the reading `formula`.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.engine.knobs import RIGHT, Knobs, turned
-from checkers_cli.faults.engine.program import COMMANDS, statements, transcript
-from checkers_cli.faults.explain.bundled import bundled_row
-from checkers_cli.faults.explain.departures import shows_without_command
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
+from checkers_cli.faults.engine.program import COMMAND_LETTERS, statements, transcript
+from checkers_cli.faults.explain.bundled import bundled_symptoms
 from checkers_cli.faults.explain.replays import Replay
+from checkers_cli.faults.explain.symptoms import shows_without_command
 from checkers_cli.util.workers import ordered_map
 
 CATCHABLE = tuple(fault.id for fault in CATALOGUE.values() if not fault.equivalent)
@@ -24,7 +23,7 @@ EQUIVALENT = tuple(fault for fault in CATALOGUE.values() if fault.equivalent)
 Tick = Callable[[], object]
 
 
-class Case(NamedTuple):
+class NamedScript(NamedTuple):
     """A script and its name."""
 
     name: str
@@ -37,8 +36,8 @@ class Expected:
     def __init__(self, script: bytes) -> None:
         self.script = script
         self.text = transcript(script)
-        self.command = any(line.text in COMMANDS for line in statements(script))
-        self._row = bundled_row(script)
+        self.command = any(line.text in COMMAND_LETTERS for line in statements(script))
+        self._row = bundled_symptoms(script)
         self.error = self.text.splitlines()[-1].startswith("ERROR: ")
 
     @property
@@ -54,13 +53,11 @@ class Expected:
             return fault_id in self._row
         if not (self.command or shows_without_command(CATALOGUE[fault_id])):
             return False
-        return not Replay(self.script, knobs_of(fault_id)).match(self.text.encode()).whole
-
-
-@cache
-def knobs_of(fault_id: str) -> Knobs:
-    """The setting of all knobs that has this fault."""
-    return turned(RIGHT, CATALOGUE[fault_id].setting)
+        return (
+            not Replay(self.script, knobs_with([CATALOGUE[fault_id]]))
+            .match(self.text.encode())
+            .whole
+        )
 
 
 class Score:
@@ -96,22 +93,22 @@ class Score:
 
         What remains is a cover from which nothing more can be dropped. There may be smaller ones.
         """
-        needed = set(cover(self.caught, sizes))
+        needed = set(smallest_cover(self.caught, sizes))
         return [name for name in self.names if name not in needed]
 
 
-def score(cases: Sequence[Case], jobs: int, tick: Tick = lambda: None) -> Score:
+def score_cases(cases: Sequence[NamedScript], jobs: int, tick: Tick = lambda: None) -> Score:
     """Try every fault that can be caught on every case; `tick` is called after each fault."""
     names = [case.name for case in cases]
     catchers: dict[str, frozenset[str]] = {}
-    found = matrix([Expected(case.script) for case in cases], CATCHABLE, jobs)
+    found = cases_showing([Expected(case.script) for case in cases], CATCHABLE, jobs)
     for fault_id, shown in zip(CATCHABLE, found, strict=True):
         catchers[fault_id] = frozenset(names[number] for number in shown)
         tick()
     return Score(names, catchers)
 
 
-def matrix(
+def cases_showing(
     cases: Sequence[Expected], fault_ids: Sequence[str], jobs: int
 ) -> Iterator[tuple[int, ...]]:
     """For each fault, in order, the numbers of the cases that show it."""
@@ -126,7 +123,7 @@ def _shown(cases: Sequence[Expected], pair: tuple[str, int]) -> bool:
     return cases[number].shows(fault_id)
 
 
-def cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]) -> list[str]:
+def smallest_cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]) -> list[str]:
     """Names that together catch all that is caught, none of which can be dropped.
 
     Each time the one that adds the most is taken, of equals the shortest, then the first by name.
@@ -138,10 +135,10 @@ def cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]) -> list
         best = min(waiting, key=lambda name: (-len(waiting[name] & left), sizes[name], name))
         taken.append(best)
         left -= waiting.pop(best)
-    return without_needless(taken, caught, sizes)
+    return without_redundant(taken, caught, sizes)
 
 
-def without_needless(
+def without_redundant(
     names: Iterable[str], caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]
 ) -> list[str]:
     """The names that remain when one after the other is dropped, the longest first, if it can."""

@@ -7,13 +7,18 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.engine.knobs import RIGHT, reading
-from checkers_cli.faults.explain.bundled import bundled_row
-from checkers_cli.faults.explain.departures import Departures, Row, make_rows
-from checkers_cli.faults.explain.distinguish import telling_script
-from checkers_cli.faults.explain.replays import Departure, Observation, Replays, common
-from checkers_cli.faults.explain.search import Explanation as Found
-from checkers_cli.faults.explain.search import Faults, explain
+from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs
+from checkers_cli.faults.explain.bundled import bundled_symptoms
+from checkers_cli.faults.explain.distinguish import distinguishing_script
+from checkers_cli.faults.explain.replays import (
+    Observation,
+    ReplayCache,
+    Symptom,
+    common_prefix_length,
+)
+from checkers_cli.faults.explain.search import Faults, find_faults
+from checkers_cli.faults.explain.search import FoundFaults as Found
+from checkers_cli.faults.explain.symptoms import Symptoms, SymptomTable, make_symptoms
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, FaultInfo
@@ -43,7 +48,7 @@ class Explainer:
 
     def __init__(self, plan: Plan, store: Store, jobs: int = 1) -> None:
         self._plan, self._store, self._jobs = plan, store, jobs
-        self._known: dict[int, tuple[Replays, Departures]] = {}
+        self._known: dict[int, tuple[ReplayCache, SymptomTable]] = {}
 
     def explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
         """What explains this output; None if nothing is wrong with it, or nothing is known."""
@@ -77,13 +82,13 @@ class Explainer:
         # One fault under any accepted reading is likelier than two under the one that fits best.
         for other in dict.fromkeys((combination, *self._plan.combinations)):
             if other in (combination, 0) or _is_possible(seen, combination, other):
-                found = explain(observations, *self._engines(other), tolerated, most=1)
+                found = find_faults(observations, *self._engines(other), tolerated, most=1)
                 if found is not None:
                     return self._told(found, other, seen)
-        found = explain(observations, replays, departures, tolerated, least=2)
+        found = find_faults(observations, replays, departures, tolerated, least=2)
         other = combination ^ 1  # the other reading of what a stuck player is worth
         if (found is None or not found.exact) and self._differ(seen, combination, other):
-            again = explain(observations, *self._engines(other), tolerated, least=2)
+            again = find_faults(observations, *self._engines(other), tolerated, least=2)
             if again is not None and again.exact:
                 found, combination = again, other
         return None if found is None else self._told(found, combination, seen)
@@ -93,14 +98,14 @@ class Explainer:
             item.case.transcript(one) != item.case.transcript(other) for item in seen
         )
 
-    def _engines(self, combination: int) -> tuple[Replays, Departures]:
+    def _engines(self, combination: int) -> tuple[ReplayCache, SymptomTable]:
         if combination not in self._known:
             limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
-            replays = Replays(reading(limits, *habits))
+            replays = ReplayCache(reference_knobs(limits, *habits))
             self._known[combination] = replays, _KeptDepartures(self, replays, combination)
         return self._known[combination]
 
-    def rows(self, combination: int) -> Iterator[tuple[bytes, Row]]:
+    def rows(self, combination: int) -> Iterator[tuple[bytes, Symptoms]]:
         """The rows of all of the plan's scripts: those that are known, and new ones.
 
         They are made for the reference. As far as a reading expects the same, its faults depart
@@ -109,19 +114,19 @@ class Explainer:
         cases = {case.script: case for case in self._plan.cases}
         known = {script: self._known_row(script) for script in cases}
         unknown = [script for script, row in known.items() if row is None]
-        made = make_rows(unknown, RIGHT, self._jobs) if unknown else []
+        made = make_symptoms(unknown, REFERENCE, self._jobs) if unknown else []
         self._store.put(
             [(self._row_key(s), dict(row), None) for s, row in zip(unknown, made, strict=True)]
         )
         known |= dict(zip(unknown, made, strict=True))
         for script, row in known.items():
             right, expected = (cases[script].transcript(c) for c in (0, combination))
-            alike = len(right) + 1 if right == expected else common(right, expected)
+            alike = len(right) + 1 if right == expected else common_prefix_length(right, expected)
             yield script, {f: d for f, d in (row or {}).items() if d.place < alike}
 
-    def _known_row(self, script: bytes) -> Row | None:
-        row = self._store.read(self._row_key(script), dict[str, Departure])
-        return bundled_row(script) if row is None else row
+    def _known_row(self, script: bytes) -> Symptoms | None:
+        row = self._store.read(self._row_key(script), dict[str, Symptom])
+        return bundled_symptoms(script) if row is None else row
 
     def _row_key(self, script: bytes) -> str:
         return self._plan.departures_key(sha256(script).hexdigest())
@@ -147,7 +152,7 @@ class Explainer:
         first = next((item for item in seen if item.case.name == found.unexplained), None)
         telling, tells_all = "", False
         if found.others:
-            telling, tells_all = telling_script((found.faults, *found.others), replays)
+            telling, tells_all = distinguishing_script((found.faults, *found.others), replays)
         told = Explanation(
             exact=found.exact,
             faults=_infos(found.faults, replays, failing),
@@ -165,15 +170,15 @@ class Explainer:
         return Explained(told, reproduced)
 
 
-class _KeptDepartures(Departures):
+class _KeptDepartures(SymptomTable):
     """Rows that are made all at once, when the first of them is asked for, and kept."""
 
-    def __init__(self, explainer: Explainer, replays: Replays, combination: int) -> None:
+    def __init__(self, explainer: Explainer, replays: ReplayCache, combination: int) -> None:
         super().__init__(replays)
         self._made = False
         self._make = partial(explainer.rows, combination)
 
-    def of(self, script: bytes) -> Row:
+    def of(self, script: bytes) -> Symptoms:
         """The row of a script."""
         if not self._made:
             self._made = True
@@ -193,7 +198,7 @@ def _is_possible(seen: Sequence[Seen], combination: int, other: int) -> bool:
     return says_more
 
 
-def _infos(faults: Faults, replays: Replays, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
+def _infos(faults: Faults, replays: ReplayCache, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
     return tuple(_info(fault, _showing(fault, replays, failing), failing) for fault in faults)
 
 
@@ -204,7 +209,7 @@ def _info(fault: Fault, showing: Sequence[TestCase], failing: Sequence[Seen]) ->
     return FaultInfo(fault.id, fault.title, fault.rule, fault.hint, most, cases, fault.omission)
 
 
-def _showing(fault: Fault, replays: Replays, failing: Sequence[Seen]) -> list[TestCase]:
+def _showing(fault: Fault, replays: ReplayCache, failing: Sequence[Seen]) -> list[TestCase]:
     """The failed cases on which a fault shows by itself."""
     found = []
     for item in failing:

@@ -7,23 +7,23 @@ the output is said as a fact.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from checkers_cli.faults.explain.search import LISTED
+from checkers_cli.faults.explain.search import MOST_LISTED
 from checkers_cli.grading.results import Explanation, FaultInfo, Graded, Shortest
 
 _LISTED = 5  # explanations that fit as well
 _IN_A_SENTENCE = 2  # mistakes; more are listed
-OTHERS = "These explain it just as well:"
+OTHERS_HEADING = "These explain it just as well:"
 TELLING = "This script tells them apart:"
 TELLING_SOME = "This script tells some of them apart:"
 TELLING_NOTHING = "No script is known here that tells them apart."
 NOTHING = "No known mistake explains this output. What differs is shown below."
-SOUGHT = LISTED - 1  # others that fit as well: no more are looked for
-SHORTEST = "The shortest script found on which your program is still wrong"
-EMPTY = "(the empty script: there is nothing to read)"
+SOUGHT = MOST_LISTED - 1  # others that fit as well: no more are looked for
+SHORTEST_HEADING = "The shortest script found on which your program is still wrong"
+EMPTY_SCRIPT = "(the empty script: there is nothing to read)"
 
 
 @dataclass(frozen=True)
-class Words:
+class ExplanationWords:
     """An explanation as texts to be put on a page or into lines."""
 
     before: str
@@ -40,7 +40,7 @@ class Words:
         return f"{self.before}{self.what}{self.after}"
 
 
-def words_of(explanation: Explanation | None, cases: int) -> Words | None:
+def explanation_words(explanation: Explanation | None, cases: int) -> ExplanationWords | None:
     """An explanation in words, where there are so many cases; None if there is nothing to say."""
     if explanation is None or not explanation.faults:
         return None
@@ -50,7 +50,7 @@ def words_of(explanation: Explanation | None, cases: int) -> Words | None:
     others += [f"and {more} more"] if more > 0 else ["and perhaps others"] * (len(others) >= SOUGHT)
     telling = explanation.telling if explanation.others else ""
     tells = TELLING if explanation.tells_all else TELLING_SOME if telling else TELLING_NOTHING
-    return Words(*said, explanation.faults, tuple(others), telling, tells)
+    return ExplanationWords(*said, explanation.faults, tuple(others), telling, tells)
 
 
 def _together(faults: Iterable[FaultInfo]) -> str:
@@ -100,7 +100,7 @@ def nothing_known(graded: Graded) -> str:
     return NOTHING if unexplained else ""
 
 
-def lines_of(words: Words) -> Iterator[str]:
+def explanation_lines(words: ExplanationWords) -> Iterator[str]:
     """An explanation as lines of plain text."""
     yield words.statement
     several = len(words.faults) > 1
@@ -112,7 +112,7 @@ def lines_of(words: Words) -> Iterator[str]:
             if text:
                 yield f"{indent}{name}: {text}"
     if words.others:
-        yield OTHERS
+        yield OTHERS_HEADING
         yield from (f"- {other}" for other in words.others)
         yield words.tells
     if words.telling:
@@ -121,8 +121,8 @@ def lines_of(words: Words) -> Iterator[str]:
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
     """The shortest script on which a program fails as lines of plain text."""
-    lines = shortest.script.splitlines() or [EMPTY]
-    yield from (f"{SHORTEST} (made of {shortest.case}):", "", *lines)
+    lines = shortest.script.splitlines() or [EMPTY_SCRIPT]
+    yield from (f"{SHORTEST_HEADING} (made of {shortest.case}):", "", *lines)
     if shortest.summary:
         yield from ("", shortest.summary)
 

@@ -13,7 +13,7 @@ class Student(NamedTuple):
     name: str
 
 
-class Made(NamedTuple):
+class CommonFault(NamedTuple):
     """A mistake: who makes it, and on which failed cases it shows by itself."""
 
     id: str
@@ -27,7 +27,7 @@ class ClassFaults:
 
     def __init__(self) -> None:
         self.unexplained: list[Student] = []  # they fail, and no mistake is known that explains it
-        self._made: dict[str, Made] = {}
+        self._made: dict[str, CommonFault] = {}
 
     def add(self, graded: Graded) -> None:
         """Take in a submission."""
@@ -40,10 +40,12 @@ class ClassFaults:
             self.unexplained += [student] if failed else []
             return
         for fault in explanation.faults:
-            made = self._made.setdefault(fault.id, Made(fault.id, fault.title, [], Counter()))
+            made = self._made.setdefault(
+                fault.id, CommonFault(fault.id, fault.title, [], Counter())
+            )
             made.students.append(student)
             made.cases.update(fault.cases)
 
-    def commonest(self) -> list[Made]:
+    def commonest(self) -> list[CommonFault]:
         """All mistakes that are made, the commonest first."""
         return sorted(self._made.values(), key=lambda made: (-len(made.students), made.id))

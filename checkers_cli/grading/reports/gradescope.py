@@ -12,7 +12,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from checkers_cli.grading.feedback.fault_text import for_students, lines_of, words_of
+from checkers_cli.grading.feedback.fault_text import (
+    explanation_lines,
+    explanation_words,
+    for_students,
+)
 from checkers_cli.grading.reports.text import clean, diagnosis_lines
 from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
 from checkers_cli.grading.rubric.schema import EXECUTION, STAGE_NAMES
@@ -141,10 +145,10 @@ def _summary(header: Header, graded: Graded) -> Iterator[str]:
     waiting = [s.name for s in graded.marks.sections if s.by_hand and s.mark is None]
     if waiting:
         yield f"still to be marked by hand: {', '.join(waiting)}"
-    words = words_of(for_students(graded.explanation), len(graded.runs))
+    words = explanation_words(for_students(graded.explanation), len(graded.runs))
     if words is not None:
         yield ""
-        yield from lines_of(words)
+        yield from explanation_lines(words)
 
 
 def _text(lines: Iterable[str]) -> str:

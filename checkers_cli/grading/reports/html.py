@@ -40,7 +40,7 @@ class Pages:
                 graded=seen,
                 staff=place == "staff",
                 hidden=hidden_counts(graded),
-                explained=explanations.words_of(seen.explanation, len(graded.runs)),
+                explained=explanations.explanation_words(seen.explanation, len(graded.runs)),
                 times=self._times,
             )
             _write(self._folder / place / f"{graded.key}.html", text)

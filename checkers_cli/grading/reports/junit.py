@@ -10,7 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from checkers_cli.grading.feedback.fault_text import faults_named, lines_of, words_of
+from checkers_cli.grading.feedback.fault_text import (
+    explanation_lines,
+    explanation_words,
+    faults_named,
+)
 from checkers_cli.grading.reports.text import clean, diagnosis_lines
 from checkers_cli.grading.results import Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
@@ -92,9 +96,9 @@ def _add_faults(suite: ET.Element, graded: Graded) -> None:
 
 def _add_explanation(suite: ET.Element, graded: Graded) -> None:
     """What explains the output, if something does; it has its place after the cases."""
-    words = words_of(graded.explanation, len(graded.runs))
+    words = explanation_words(graded.explanation, len(graded.runs))
     if words is not None:
-        ET.SubElement(suite, "system-out").text = clean("\n".join(lines_of(words)))
+        ET.SubElement(suite, "system-out").text = clean("\n".join(explanation_lines(words)))
 
 
 def _set_totals(element: ET.Element, counts: Mapping[str, int], seconds: float) -> None:

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from checkers_cli import __version__
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.testgen.report import percent
+from checkers_cli.faults.testgen.score_report import percent
 from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
 from checkers_cli.grading.reports.charts import cell_size
 from checkers_cli.grading.reports.pages import environment, visible
 from checkers_cli.installation import describe
 
 
-class Row(NamedTuple):
+class FaultRow(NamedTuple):
     """A fault and the cases that catch it."""
 
     fault: Fault
@@ -27,15 +27,15 @@ class Row(NamedTuple):
 def matrix_page(score: Score, sizes: Mapping[str, int], folder: str) -> str:
     """A page with everything that a set of cases catches."""
     cell = cell_size(0, len(score.names))
-    families: dict[str, list[Row]] = {}
+    families: dict[str, list[FaultRow]] = {}
     for fault_id, cases in score.catchers.items():
         fault = CATALOGUE[fault_id]
-        row = Row(fault, len(cases), picture(score.names, cases, cell))
+        row = FaultRow(fault, len(cases), row_picture(score.names, cases, cell))
         families.setdefault(fault.family, []).append(row)
     caught, total = len(score.catchers) - len(score.missed), len(score.catchers)
     return (
         environment()
-        .get_template("power.html")
+        .get_template("score.html")
         .render(
             header={
                 "title": f"The cases in {folder}",
@@ -57,7 +57,7 @@ def matrix_page(score: Score, sizes: Mapping[str, int], folder: str) -> str:
     )
 
 
-def picture(names: tuple[str, ...], cases: frozenset[str], cell: int) -> Markup:
+def row_picture(names: tuple[str, ...], cases: frozenset[str], cell: int) -> Markup:
     """A row of the matrix: a filled square for each case that catches the fault."""
     width, inner = len(names) * cell, cell - 2
     squares = "".join(

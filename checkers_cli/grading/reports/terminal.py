@@ -7,10 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from checkers_cli.grading.feedback.fault_text import (
-    lines_of,
+    explanation_lines,
+    explanation_words,
     nothing_known,
     shortest_lines,
-    words_of,
 )
 from checkers_cli.grading.reports.side_by_side import Line, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
@@ -105,10 +105,10 @@ def _show_cases(graded: Graded, console: Console) -> None:
 
 
 def _show_explanation(graded: Graded, console: Console) -> None:
-    explained = words_of(graded.explanation, len(graded.runs))
+    explained = explanation_words(graded.explanation, len(graded.runs))
     if explained is not None:
         console.print()
-        _show_lines(lines_of(explained), console)
+        _show_lines(explanation_lines(explained), console)
     elif nothing_known(graded):
         console.print()
         console.print(Text(nothing_known(graded)), soft_wrap=True)

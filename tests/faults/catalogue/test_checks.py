@@ -4,7 +4,7 @@ import pytest
 from faults.given import ERRORS, faulty, last_board, told
 from support import place
 
-from checkers_cli.faults.engine.mailbox import CELLS, Board, start
+from checkers_cli.faults.engine.mailbox import CELLS, Board, start_board
 from checkers_cli.faults.engine.program import transcript
 
 
@@ -72,7 +72,7 @@ def test_either_player_acts_with_any_man() -> None:
 def test_illegal_actions_are_carried_out() -> None:
     output = faulty("check-6-missing", "A6-E4\n")
     assert told(output) == ["BLACK ACTION #1: A6-E4"]
-    board = start()
+    board = start_board()
     board[CELLS["A6"]], board[CELLS["E4"]] = ".", "b"
     assert last_board(output) == board
     over_nothing = faulty("check-6-missing", "C4-E2\n", place(C4="b", D3="b"))

@@ -5,7 +5,7 @@ from faults.given import costs, faulty, told
 from shown import SCRIPTS
 from support import place
 
-from checkers_cli.faults.engine.knobs import reading
+from checkers_cli.faults.engine.knobs import reference_knobs
 from checkers_cli.faults.engine.program import transcript
 
 INT_MAX = 2147483647
@@ -70,6 +70,6 @@ def test_what_the_tree_chooses(fault: str, expected: str) -> None:
 @pytest.mark.parametrize("player", ["black", "white"])
 def test_leaves_at_the_limit_change_the_choice(player: str) -> None:
     script = SCRIPTS[f"a-immobility-level-3-readings-differ-{player}"]
-    limits = transcript(script, knobs=reading(limits=True))
+    limits = transcript(script, knobs=reference_knobs(limits=True))
     assert told(faulty("limit-at-leaf", script)) == told(limits) != told(transcript(script))
     assert told(faulty("limit-printed", script)) == told(transcript(script))

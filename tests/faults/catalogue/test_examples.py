@@ -4,33 +4,36 @@ import pytest
 from support import PROJECT
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.examples import example_of, examples
+from checkers_cli.faults.catalogue.examples import example_script, example_scripts
+from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.testgen.scoring import EQUIVALENT, knobs_of
+from checkers_cli.faults.testgen.scoring import EQUIVALENT
 
 MADE_BY = PROJECT / "tests" / "faults" / "keep_examples.py"
 
 
 def test_the_script_shows_the_fault() -> None:
-    for fault_id in examples():
-        script = example_of(fault_id)
-        assert transcript(script, knobs=knobs_of(fault_id)) != transcript(script), fault_id
+    for fault_id in example_scripts():
+        script = example_script(fault_id)
+        assert transcript(script, knobs=knobs_with([CATALOGUE[fault_id]])) != transcript(script), (
+            fault_id
+        )
 
 
 def test_every_fault_has_a_script_but_those_that_none_can_show() -> None:
     equivalent = {fault.id for fault in EQUIVALENT}
-    assert examples().keys() == CATALOGUE.keys() - equivalent
-    assert list(examples()) == [id_ for id_ in CATALOGUE if id_ not in equivalent]
-    assert len(examples()) >= 60
+    assert example_scripts().keys() == CATALOGUE.keys() - equivalent
+    assert list(example_scripts()) == [id_ for id_ in CATALOGUE if id_ not in equivalent]
+    assert len(example_scripts()) >= 60
 
 
 def test_a_fault_that_cannot_be_shown_has_none() -> None:
     with pytest.raises(KeyError):
-        example_of(EQUIVALENT[0].id)
+        example_script(EQUIVALENT[0].id)
 
 
 def test_they_are_short() -> None:
-    lines = [len(script.split()) for script in examples().values()]
+    lines = [len(script.split()) for script in example_scripts().values()]
     assert sum(count <= 3 for count in lines) > len(lines) // 2
     assert max(lines) <= 101  # `hundred-actions-at-most` needs that many
 

@@ -1,6 +1,8 @@
 """What a fault knows of itself."""
 
-from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
+from checkers_cli.faults.engine.knobs import REFERENCE
 
 
 def fault(**setting: object) -> Fault:
@@ -25,3 +27,14 @@ def test_a_fault_that_turns_nothing_conflicts_with_none() -> None:
 
 def test_a_fault_can_be_caught_and_has_no_family_unless_it_is_said() -> None:
     assert fault().family == fault().learned == fault().equivalent == ""
+
+
+def test_knobs_with_faults_differ_from_the_reference_only_in_their_settings() -> None:
+    knobs = knobs_with([CATALOGUE["ties-right"], CATALOGUE["depth-1"]])
+    assert (knobs.tree.depth, knobs.tree.ties_black, knobs.tree.ties_white) == (1, "last", "last")
+    assert (knobs.reads, knobs.plays, knobs.script) == (
+        REFERENCE.reads,
+        REFERENCE.plays,
+        REFERENCE.script,
+    )
+    assert knobs_with([]) == REFERENCE

@@ -3,20 +3,22 @@
 import pytest
 from support import place
 
-from checkers_cli.faults.engine.checking import cell_read, checked
-from checkers_cli.faults.engine.knobs import RIGHT, Knobs, turned
-from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, rules_of, start
+from checkers_cli.faults.engine.checking import cell_as_read, check_action
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, with_setting
+from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, move_tables, start_board
 
 
 def result(
-    board: Board, player: str, source: str, target: str, knobs: Knobs = RIGHT
+    board: Board, player: str, source: str, target: str, knobs: Knobs = REFERENCE
 ) -> int | Action:
     """What the checks say."""
-    return checked(board, player, source, target, knobs, rules_of(knobs.script, RIGHT.tree))
+    return check_action(
+        board, player, source, target, knobs, move_tables(knobs.script, REFERENCE.tree)
+    )
 
 
 def error_of(
-    board: Board, player: str, source: str, target: str, knobs: Knobs = RIGHT
+    board: Board, player: str, source: str, target: str, knobs: Knobs = REFERENCE
 ) -> int | None:
     """The number of the first check that fails, or None for an action that is carried out."""
     found = result(board, player, source, target, knobs)
@@ -50,7 +52,7 @@ def error_of(
     ],
 )
 def test_first_failing_check(source: str, target: str, expected: int | None) -> None:
-    assert error_of(start(), "black", source, target) == expected
+    assert error_of(start_board(), "black", source, target) == expected
 
 
 def test_piece_backward_is_illegal() -> None:
@@ -100,11 +102,11 @@ def test_the_action_that_is_carried_out() -> None:
 def test_checks_with_a_knob_turned(
     setting: dict[str, object], board: Board, source: str, target: str, expected: int | None
 ) -> None:
-    assert error_of(board, "black", source, target, turned(RIGHT, setting)) == expected
+    assert error_of(board, "black", source, target, with_setting(REFERENCE, setting)) == expected
 
 
 def test_without_the_last_check_an_action_is_done_all_the_same() -> None:
-    knobs = turned(RIGHT, {"checks.order": (1, 2, 3, 4, 5)})
+    knobs = with_setting(REFERENCE, {"checks.order": (1, 2, 3, 4, 5)})
     board = place(A8="b", C4="b")
     across = result(board, "black", "A8", "H1", knobs)
     assert across == Action(CELLS["A8"], CELLS["H1"], (), "")
@@ -126,5 +128,5 @@ def test_without_the_last_check_an_action_is_done_all_the_same() -> None:
     ],
 )
 def test_the_cell_that_a_text_is_taken_for(knob: str, text: str, expected: str) -> None:
-    assert cell_read(text, RIGHT) == text
-    assert cell_read(text, turned(RIGHT, {f"reads.{knob}": True})) == expected
+    assert cell_as_read(text, REFERENCE) == text
+    assert cell_as_read(text, with_setting(REFERENCE, {f"reads.{knob}": True})) == expected

@@ -4,7 +4,14 @@ from dataclasses import fields
 
 import pytest
 
-from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, RIGHT, Knobs, reading, turned
+from checkers_cli.faults.engine.knobs import (
+    INT_MAX,
+    INT_MIN,
+    REFERENCE,
+    Knobs,
+    reference_knobs,
+    with_setting,
+)
 
 
 def test_the_limits_are_those_of_a_c_int() -> None:
@@ -13,47 +20,47 @@ def test_the_limits_are_those_of_a_c_int() -> None:
 
 
 def test_turned_changes_only_what_is_named() -> None:
-    knobs = turned(RIGHT, {"tree.depth": 2, "tree.leaf": "parent", "plays.p": 9})
+    knobs = with_setting(REFERENCE, {"tree.depth": 2, "tree.leaf": "parent", "plays.p": 9})
     assert (knobs.tree.depth, knobs.tree.leaf, knobs.plays.p) == (2, "parent", 9)
-    assert turned(knobs, {"tree.depth": 3, "tree.leaf": "own", "plays.p": 10}) == RIGHT
-    assert Knobs() == RIGHT
-    assert turned(RIGHT, {}) == RIGHT
+    assert with_setting(knobs, {"tree.depth": 3, "tree.leaf": "own", "plays.p": 10}) == REFERENCE
+    assert Knobs() == REFERENCE
+    assert with_setting(REFERENCE, {}) == REFERENCE
 
 
 def test_settings_can_be_put_upon_each_other() -> None:
-    first = turned(RIGHT, {"tree.depth": 2})
-    assert turned(first, {"tree.leaf": "parent"}) == turned(
-        RIGHT, {"tree.depth": 2, "tree.leaf": "parent"}
+    first = with_setting(REFERENCE, {"tree.depth": 2})
+    assert with_setting(first, {"tree.leaf": "parent"}) == with_setting(
+        REFERENCE, {"tree.depth": 2, "tree.leaf": "parent"}
     )
 
 
 @pytest.mark.parametrize("path", ["tree.dept", "plays.depth"])
 def test_a_knob_that_does_not_exist_is_refused(path: str) -> None:
     with pytest.raises(KeyError, match=path):
-        turned(RIGHT, {path: 1})
+        with_setting(REFERENCE, {path: 1})
 
 
 def test_how_men_act_is_right_in_both_places() -> None:
-    assert RIGHT.script == RIGHT.tree_moves
+    assert REFERENCE.script == REFERENCE.tree_moves
 
 
 def test_the_right_reading_has_no_habits() -> None:
-    assert reading(limits=False) == RIGHT
+    assert reference_knobs(limits=False) == REFERENCE
 
 
 @pytest.mark.parametrize(
     ("knobs", "changed"),
     [
-        (reading(True), {"tree.limit_at_leaf", "prints.limit_printed"}),
-        (reading(False, after_tenth=True), {"plays.winner_after_p"}),
-        (reading(False, without_command=True), {"plays.winner_at_end"}),
+        (reference_knobs(True), {"tree.limit_at_leaf", "prints.limit_printed"}),
+        (reference_knobs(False, after_tenth=True), {"plays.winner_after_p"}),
+        (reference_knobs(False, without_command=True), {"plays.winner_at_end"}),
     ],
 )
 def test_what_each_reading_and_habit_turns(knobs: Knobs, changed: set[str]) -> None:
     assert changed == {
         f"{group.name}.{knob.name}"
-        for group in fields(RIGHT)
-        for knob in fields(getattr(RIGHT, group.name))
+        for group in fields(REFERENCE)
+        for knob in fields(getattr(REFERENCE, group.name))
         if getattr(getattr(knobs, group.name), knob.name)
-        != getattr(getattr(RIGHT, group.name), knob.name)
+        != getattr(getattr(REFERENCE, group.name), knob.name)
     }

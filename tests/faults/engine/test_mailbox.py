@@ -3,21 +3,21 @@
 import pytest
 from support import action_names, named, place
 
-from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.mailbox import (
     CELLS,
     Board,
     act,
     actions,
-    name_of,
-    rules_of,
-    start,
+    cell_name,
+    move_tables,
+    start_board,
 )
 
 
 def after(board: Board, player: str, name: str) -> Board:
     """The board after a legal action."""
-    return act(board, named(board, player, name), RIGHT.script)
+    return act(board, named(board, player, name), REFERENCE.script)
 
 
 def perft(board: Board, player: str, depth: int) -> int:
@@ -31,12 +31,12 @@ def perft(board: Board, player: str, depth: int) -> int:
 
 def test_start_actions_of_black_in_order() -> None:
     expected = ["A6-B5", "C6-D5", "C6-B5", "E6-F5", "E6-D5", "G6-H5", "G6-F5"]
-    assert action_names(start(), "black") == expected
+    assert action_names(start_board(), "black") == expected
 
 
 def test_start_actions_of_white_in_order() -> None:
     expected = ["B3-C4", "B3-A4", "D3-E4", "D3-C4", "F3-G4", "F3-E4", "H3-G4"]
-    assert action_names(start(), "white") == expected
+    assert action_names(start_board(), "white") == expected
 
 
 def test_tower_goes_clockwise_from_north_east() -> None:
@@ -64,9 +64,9 @@ def test_no_jump_over_own_man_over_two_or_off_the_board() -> None:
 
 
 def test_act_leaves_the_given_board_alone() -> None:
-    board = start()
+    board = start_board()
     then = after(board, "black", "G6-F5")
-    assert board == start()
+    assert board == start_board()
     assert then[CELLS["G6"]] == "."
     assert then[CELLS["F5"]] == "b"
 
@@ -84,7 +84,7 @@ def test_only_one_jump_in_an_action() -> None:
 
 
 def test_captures_are_optional() -> None:
-    board = after(after(start(), "black", "G6-F5"), "white", "H3-G4")
+    board = after(after(start_board(), "black", "G6-F5"), "white", "H3-G4")
     expected = ["F5-H3", "F5-E4", "A6-B5", "C6-D5", "C6-B5", "E6-D5", "F7-G6", "H7-G6"]
     assert action_names(board, "black") == expected
 
@@ -113,18 +113,20 @@ def test_promoted_tower_turns_back() -> None:
 
 @pytest.mark.parametrize(("depth", "expected"), [(1, 7), (2, 49), (3, 379), (4, 2872), (5, 23582)])
 def test_perft(depth: int, expected: int) -> None:
-    assert perft(start(), "black", depth) == expected
+    assert perft(start_board(), "black", depth) == expected
 
 
 def test_cells_have_the_names_of_the_assignment() -> None:
-    assert [name_of(cell) for cell in (0, 7, 8, 63)] == ["A1", "H1", "A2", "H8"]
-    assert [CELLS[name_of(cell)] for cell in range(64)] == list(range(64))
+    assert [cell_name(cell) for cell in (0, 7, 8, 63)] == ["A1", "H1", "A2", "H8"]
+    assert [CELLS[cell_name(cell)] for cell in range(64)] == list(range(64))
 
 
 def acting(board: Board, player: str, **knobs: object) -> list[str]:
     """What the player can do with some knobs of how men act turned."""
-    moves = turned(RIGHT, {f"script.{knob}": value for knob, value in knobs.items()}).script
-    return [action.name for action in actions(board, player, rules_of(moves, RIGHT.tree))]
+    moves = with_setting(
+        REFERENCE, {f"script.{knob}": value for knob, value in knobs.items()}
+    ).script
+    return [action.name for action in actions(board, player, move_tables(moves, REFERENCE.tree))]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,9 @@ def test_what_men_can_do_with_a_knob_turned(
 def test_what_an_action_does_with_a_knob_turned(
     knobs: dict[str, object], board: Board, action: str, expected: Board
 ) -> None:
-    moves = turned(RIGHT, {f"script.{knob}": value for knob, value in knobs.items()}).script
+    moves = with_setting(
+        REFERENCE, {f"script.{knob}": value for knob, value in knobs.items()}
+    ).script
     assert act(board, named(board, "black", action), moves) == expected
 
 
@@ -215,9 +219,9 @@ def test_what_an_action_does_with_a_knob_turned(
     ],
 )
 def test_the_order_of_actions_with_a_knob_turned(knobs: dict[str, object], expected: str) -> None:
-    tree = turned(RIGHT, {f"tree.{knob}": value for knob, value in knobs.items()}).tree
+    tree = with_setting(REFERENCE, {f"tree.{knob}": value for knob, value in knobs.items()}).tree
     board = place(C4="B", D3="w", A6="b", D7="b")
-    found = actions(board, "black", rules_of(RIGHT.tree_moves, tree))
+    found = actions(board, "black", move_tables(REFERENCE.tree_moves, tree))
     assert [action.name for action in found] == expected.split()
 
 
@@ -230,10 +234,10 @@ def test_the_order_of_actions_with_a_knob_turned(knobs: dict[str, object], expec
     ],
 )
 def test_walks_within_a_row_and_a_column(cells: str, expected: str) -> None:
-    board = start()
+    board = start_board()
     if cells != "rows leftward":
         board[CELLS["B7"]] = "."
-    tree = turned(RIGHT, {"tree.cells": cells}).tree
-    found = actions(board, "black", rules_of(RIGHT.tree_moves, tree))
+    tree = with_setting(REFERENCE, {"tree.cells": cells}).tree
+    found = actions(board, "black", move_tables(REFERENCE.tree_moves, tree))
     names = [action.name for action in found if action.source != CELLS["A8"]]
     assert names == expected.split()

@@ -4,8 +4,8 @@ import pytest
 from faults.given import ERRORS, OPENING
 from support import action_names, place
 
-from checkers_cli.faults.engine.knobs import RIGHT, turned
-from checkers_cli.faults.engine.mailbox import OPPONENT, Board, start
+from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
+from checkers_cli.faults.engine.mailbox import OPPONENT, Board, start_board
 from checkers_cli.faults.engine.printing import Printer, has_men, printer
 from checkers_cli.faults.engine.program import transcript
 
@@ -16,7 +16,7 @@ INT_MAX = 2147483647
 def printing(**knobs: object) -> Printer:
     """A printer with some knobs turned."""
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
-    return printer(turned(RIGHT, setting).prints)
+    return printer(with_setting(REFERENCE, setting).prints)
 
 
 def printed_cost(board: Board, next_player: str, **knobs: object) -> str:
@@ -26,7 +26,7 @@ def printed_cost(board: Board, next_player: str, **knobs: object) -> str:
 
 
 def test_heads_and_board_byte_for_byte() -> None:
-    lines = [*printing().heads(start()), *printing().board(start())]
+    lines = [*printing().heads(start_board()), *printing().board(start_board())]
     assert printing().text(lines, first=True) + printing().end() == OPENING
 
 
@@ -104,13 +104,16 @@ def test_title(knobs: dict[str, object], computed: bool, expected: str) -> None:
     ],
 )
 def test_rows_of_the_board(knobs: dict[str, object], row: str, lines: int) -> None:
-    board = printing(**knobs).board(start())
+    board = printing(**knobs).board(start_board())
     assert row in board
     assert len(board) == lines
 
 
 def test_board_upside_down_has_row_8_at_the_top() -> None:
-    right, turned_round = printing().board(start()), printing(upside_down=True).board(start())
+    right, turned_round = (
+        printing().board(start_board()),
+        printing(upside_down=True).board(start_board()),
+    )
     assert turned_round[2].startswith(" 8 | b |")
     assert turned_round[2::2] == right[2::2][::-1]
     assert turned_round[:2] == right[:2]
@@ -146,7 +149,7 @@ def test_winner() -> None:
 )
 def test_the_ends_of_lines_and_of_the_output(knobs: dict[str, object], expected: str) -> None:
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
-    assert transcript("", knobs=turned(RIGHT, setting)) == expected
+    assert transcript("", knobs=with_setting(REFERENCE, setting)) == expected
 
 
 def test_has_men() -> None:

@@ -9,11 +9,11 @@ from faults.given import AFTER_G6_F5, OPENING, action_lines, last_line
 from support import PROJECT, place
 
 from checkers_cli.faults.engine import program as engine
-from checkers_cli.faults.engine.knobs import RIGHT, reading, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs, with_setting
 from checkers_cli.faults.engine.mailbox import Board
-from checkers_cli.faults.engine.program import Malformed, play, transcript
+from checkers_cli.faults.engine.program import Malformed, output_pieces, transcript
 
-DEPTH_1 = turned(RIGHT, {"tree.depth": 1})
+DEPTH_1 = with_setting(REFERENCE, {"tree.depth": 1})
 ERRORS = [
     ("I4-J5", "ERROR: Source cell is outside of the board."),
     ("G6-A9", "ERROR: Target cell is outside of the board."),
@@ -67,7 +67,7 @@ def test_captures_are_optional() -> None:
 def test_printed_cost() -> None:
     board = place(B3="b", C2="w")
     assert "\nBOARD COST: 3\n" in transcript("B3-D1", board=board)
-    limits = transcript("B3-D1", board=board, knobs=reading(limits=True))
+    limits = transcript("B3-D1", board=board, knobs=reference_knobs(limits=True))
     assert "\nBOARD COST: 2147483647\n" in limits
     assert "WIN" not in limits
 
@@ -75,7 +75,7 @@ def test_printed_cost() -> None:
 def test_stuck_at_the_full_depth_depends_on_the_reading() -> None:
     board = place(C2="b", C6="b", D5="w")
     for limits, expected in ((False, "C2-D1"), (True, "C6-E4")):
-        knobs = turned(reading(limits), {"tree.depth": 1})
+        knobs = with_setting(reference_knobs(limits), {"tree.depth": 1})
         output = transcript("A", board=board, knobs=knobs)
         assert action_lines(output) == [f"*** BLACK ACTION #1: {expected}"]
 
@@ -136,22 +136,23 @@ def test_p_ends_early_with_the_winner() -> None:
 
 def test_p_prints_no_winner_after_its_last_action() -> None:
     board = place(C4="b", E2="w", A2="w")
-    two, three = (turned(RIGHT, {"plays.p": number}) for number in (2, 3))
+    two, three = (with_setting(REFERENCE, {"plays.p": number}) for number in (2, 3))
     assert "WIN" not in transcript("P", board=board, knobs=two)
     assert last_line(transcript("P", board=board, knobs=three)) == "WHITE WIN!"
-    habit = turned(two, {"plays.winner_after_p": True})
+    habit = with_setting(two, {"plays.winner_after_p": True})
     assert last_line(transcript("P", board=board, knobs=habit)) == "WHITE WIN!"
 
 
 def test_the_depth_is_three() -> None:
     by_depth = {
-        depth: transcript("P", knobs=turned(RIGHT, {"tree.depth": depth})) for depth in (1, 2, 3, 4)
+        depth: transcript("P", knobs=with_setting(REFERENCE, {"tree.depth": depth}))
+        for depth in (1, 2, 3, 4)
     }
     assert [depth for depth, output in by_depth.items() if output == transcript("P")] == [3]
 
 
 def test_pieces_come_one_by_one_and_are_the_transcript() -> None:
-    pieces = list(play("G6-F5\nH3-G4\nP"))
+    pieces = list(output_pieces("G6-F5\nH3-G4\nP"))
     assert len(pieces) == 1 + 2 + 10 + 1  # the opening, each action, the last newline
     assert pieces[0] == OPENING[:-1]
     assert "".join(pieces) == transcript("G6-F5\nH3-G4\nP")

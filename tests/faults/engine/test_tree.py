@@ -1,22 +1,22 @@
 """The explicit tree, against values worked out by hand from RULES.md."""
 
 import pytest
-from support import place
+from support import node_count, place
 
-from checkers_cli.faults.engine.knobs import RIGHT, turned
-from checkers_cli.faults.engine.mailbox import Board, start
-from checkers_cli.faults.engine.tree import Node, Thinker, cost, count, negated, thinker
+from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
+from checkers_cli.faults.engine.mailbox import Board, start_board
+from checkers_cli.faults.engine.tree import Node, TreeSearch, cost, negated, tree_search
 
 INT_MIN = -2147483648
 INT_MAX = 2147483647
 WORKED_EXAMPLE = place(A6="B", C8="b", C6="w", B7="w")
 
 
-def thinking(depth: int = 3, **knobs: object) -> Thinker:
+def thinking(depth: int = 3, **knobs: object) -> TreeSearch:
     """A thinker with some knobs of the tree turned."""
     setting = {f"tree.{knob}": value for knob, value in knobs.items()}
-    tree = turned(RIGHT, {"tree.depth": depth, **setting}).tree
-    return thinker(tree, RIGHT.tree_moves)
+    tree = with_setting(REFERENCE, {"tree.depth": depth, **setting}).tree
+    return tree_search(tree, REFERENCE.tree_moves)
 
 
 def values(root: Node) -> dict[str, int]:
@@ -31,14 +31,14 @@ def chosen(board: Board, player: str, depth: int = 3, **knobs: object) -> str | 
 
 
 def test_cost_counts_towers_three_times() -> None:
-    assert cost(start()) == 0
+    assert cost(start_board()) == 0
     assert cost(place(A8="b", C8="b", B1="B")) == 5
     assert cost(place(A2="w", C2="w", B7="W", H8="b")) == -4
 
 
 def test_worked_example() -> None:
     root = thinking().grown(WORKED_EXAMPLE, "black")
-    assert count(root) == 30
+    assert node_count(root) == 30
     assert root.value == 1
     assert root.action is None
     assert list(values(root).items()) == [("A6-B5", 1), ("C8-D7", 0)]
@@ -57,13 +57,13 @@ def test_a_choice_has_the_board_and_the_number_of_nodes() -> None:
 
 
 def test_tree_of_the_start_has_a_node_for_every_way() -> None:
-    assert count(thinking().grown(start(), "black")) == 1 + 7 + 49 + 379
+    assert node_count(thinking().grown(start_board(), "black")) == 1 + 7 + 49 + 379
 
 
 def test_left_most_of_equals_for_both_players() -> None:
     for player, expected in (("black", "A6-B5"), ("white", "B3-C4")):
-        assert set(values(thinking(1).grown(start(), player)).values()) == {0}
-        assert chosen(start(), player, 1) == expected
+        assert set(values(thinking(1).grown(start_board(), player)).values()) == {0}
+        assert chosen(start_board(), player, 1) == expected
 
 
 def test_white_takes_the_minimum() -> None:
@@ -200,7 +200,7 @@ def test_without_men_a_player_is_lost_even_if_blocked_ones_are_not() -> None:
 
 def test_who_acts_on_each_level() -> None:
     def players(knob: str) -> list[str]:
-        node, found = thinking(players=knob).grown(start(), "white"), []
+        node, found = thinking(players=knob).grown(start_board(), "white"), []
         while True:
             found.append(node.player)
             if not node.children:
@@ -231,8 +231,8 @@ def test_a_win_by_negation_is_a_loss() -> None:
 def test_merged_and_pruned_trees_choose_the_same() -> None:
     for knobs in ({"merged": True}, {"pruned": True}):
         assert chosen(WORKED_EXAMPLE, "black", **knobs) == "A6-B5"
-        assert chosen(start(), "white", **knobs) == "B3-C4"
-    known = {id(node) for node in _nodes(thinking(merged=True).grown(start(), "black"))}
+        assert chosen(start_board(), "white", **knobs) == "B3-C4"
+    known = {id(node) for node in _nodes(thinking(merged=True).grown(start_board(), "black"))}
     assert len(known) < 1 + 7 + 49 + 379
 
 

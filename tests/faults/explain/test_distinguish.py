@@ -1,8 +1,8 @@
 """Scripts that tell explanations apart."""
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.explain.distinguish import telling_script
-from checkers_cli.faults.explain.replays import Replays
+from checkers_cli.faults.explain.distinguish import distinguishing_script
+from checkers_cli.faults.explain.replays import ReplayCache
 from checkers_cli.faults.explain.search import Faults
 
 
@@ -11,31 +11,31 @@ def faults(*ids: str) -> Faults:
 
 
 def outputs(script: str, *explanations: Faults) -> set[bytes]:
-    replays = Replays()
+    replays = ReplayCache()
     settings = [[fault.setting for fault in explanation] for explanation in explanations]
     return {replays.of(script.encode(), *several).text() for several in settings}
 
 
 def test_two_faults_are_told_apart() -> None:
     one, other = faults("ties-right"), faults("black-ties-right")
-    script, all_apart = telling_script((one, other), Replays())
+    script, all_apart = distinguishing_script((one, other), ReplayCache())
     assert all_apart
     assert len(outputs(script, one, other)) == 2
 
 
 def test_of_three_as_many_as_can_be() -> None:
     three = faults("depth-1"), faults("depth-2"), faults("depth-4", "crlf")
-    script, all_apart = telling_script(three, Replays())
+    script, all_apart = distinguishing_script(three, ReplayCache())
     assert len(outputs(script, *three)) == (3 if all_apart else 2)
 
 
 def test_nothing_tells_apart_what_is_the_same() -> None:
     same = faults("ties-right"), faults("ties-right")
-    assert telling_script(same, Replays()) == ("", False)
+    assert distinguishing_script(same, ReplayCache()) == ("", False)
 
 
 def test_some_are_told_apart_where_not_all_can_be() -> None:
     three = faults("ties-right"), faults("ties-right"), faults("crlf")
-    script, all_apart = telling_script(three, Replays())
+    script, all_apart = distinguishing_script(three, ReplayCache())
     assert script
     assert not all_apart

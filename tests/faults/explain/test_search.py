@@ -7,11 +7,11 @@ import pytest
 from shown import SCRIPTS
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import RIGHT, Setting, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, Setting, with_setting
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.departures import Departures
-from checkers_cli.faults.explain.replays import Observation, Replays
-from checkers_cli.faults.explain.search import Explanation, explain
+from checkers_cli.faults.explain.replays import Observation, ReplayCache
+from checkers_cli.faults.explain.search import FoundFaults, find_faults
+from checkers_cli.faults.explain.symptoms import SymptomTable
 
 # Few and cheap, and still with something of everything.
 NAMES = (
@@ -27,8 +27,8 @@ NAMES = (
     "cost-with-towers-of-both-sides",
     "piece-captures-both-directions-black",
 )
-REPLAYS = Replays()
-DEPARTURES = Departures(REPLAYS)
+REPLAYS = ReplayCache()
+DEPARTURES = SymptomTable(REPLAYS)
 
 
 def printed_by(*ids: str, names: Iterable[str] = NAMES) -> list[Observation]:
@@ -40,18 +40,18 @@ def printed_by(*ids: str, names: Iterable[str] = NAMES) -> list[Observation]:
 
 
 def printed_with(setting: Setting, names: Iterable[str] = NAMES) -> list[Observation]:
-    knobs = turned(RIGHT, setting)
+    knobs = with_setting(REFERENCE, setting)
     return [
         Observation(name, SCRIPTS[name], transcript(SCRIPTS[name], knobs=knobs).encode())
         for name in names
     ]
 
 
-def explained(observations: list[Observation]) -> Explanation | None:
-    return explain(observations, REPLAYS, DEPARTURES)
+def explained(observations: list[Observation]) -> FoundFaults | None:
+    return find_faults(observations, REPLAYS, DEPARTURES)
 
 
-def ids_of(explanation: Explanation | None) -> list[set[str]]:
+def ids_of(explanation: FoundFaults | None) -> list[set[str]]:
     """The faults of all explanations that fit."""
     assert explanation is not None
     return [{f.id for f in faults} for faults in (explanation.faults, *explanation.others)]
@@ -195,13 +195,13 @@ def test_a_tolerated_habit_is_no_fault() -> None:
     names = ["p-tenth-action-finishes-by-block-black", "a-at-the-start"]
     observations = printed_by("winner-after-tenth", names=names)
     assert {"winner-after-tenth"} in ids_of(explained(observations))
-    found = explain(observations, REPLAYS, DEPARTURES, tolerated=["winner-after-tenth"])
+    found = find_faults(observations, REPLAYS, DEPARTURES, tolerated=["winner-after-tenth"])
     assert found is None or {"winner-after-tenth"} not in ids_of(found)
 
 
 def test_with_fewer_faults_only_what_is_exact_counts() -> None:
     pair = printed_by("ties-right", "target-outside-first")
-    assert explain(pair, REPLAYS, DEPARTURES, most=1) is None
+    assert find_faults(pair, REPLAYS, DEPARTURES, most=1) is None
 
 
 def test_the_same_script_twice_with_different_outputs_is_explained_by_nothing() -> None:
@@ -211,7 +211,7 @@ def test_the_same_script_twice_with_different_outputs_is_explained_by_nothing() 
     assert found is None or not found.exact
 
 
-def settings_of(explanation: Explanation) -> Mapping[str, object]:
+def settings_of(explanation: FoundFaults) -> Mapping[str, object]:
     return {path: value for f in explanation.faults for path, value in f.setting.items()}
 
 

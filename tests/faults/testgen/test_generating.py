@@ -2,10 +2,17 @@ from itertools import pairwise
 
 import pytest
 from support import EXAMPLES
+from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.faults.testgen import generating
-from checkers_cli.faults.testgen.generating import MOST, Made, generate, random_set
-from checkers_cli.faults.testgen.scoring import CATCHABLE, Case, Expected, score
+from checkers_cli.faults.testgen.generating import (
+    MOST_CASES,
+    GeneratedCase,
+    covering_set,
+    index_markdown,
+    random_set,
+)
+from checkers_cli.faults.testgen.scoring import CATCHABLE, Expected, NamedScript, score_cases
 from checkers_cli.util.errors import CheckersError
 
 # Of each family some: the whole catalogue takes a minute.
@@ -13,11 +20,11 @@ SOME = CATCHABLE[::30]
 
 
 @pytest.fixture(scope="module")
-def some() -> list[Made]:
-    return generate(SOME, seed=1, jobs=2)
+def some() -> list[GeneratedCase]:
+    return covering_set(SOME, seed=1, jobs=2)
 
 
-def test_all_are_caught_and_every_case_is_needed(some: list[Made]) -> None:
+def test_all_are_caught_and_every_case_is_needed(some: list[GeneratedCase]) -> None:
     for case in some:
         expected = Expected(case.script)
         assert case.catches == sum(map(expected.shows, SOME))
@@ -29,7 +36,7 @@ def test_all_are_caught_and_every_case_is_needed(some: list[Made]) -> None:
     assert all(any(Expected(case.script).shows(fault) for case in some) for fault in SOME)
 
 
-def test_names_say_stage_and_purpose(some: list[Made]) -> None:
+def test_names_say_stage_and_purpose(some: list[GeneratedCase]) -> None:
     assert len({case.name for case in some}) == len(some)
     for number, case in enumerate(some, start=1):
         stage, shown, fault = case.name.removesuffix(".txt").split("-", 2)
@@ -40,25 +47,25 @@ def test_names_say_stage_and_purpose(some: list[Made]) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_set_on_any_number_of_cores(some: list[Made]) -> None:
-    assert generate(SOME, seed=1, jobs=1) == some
-    assert generate(SOME, seed=2, jobs=2) != some
+def test_the_same_seed_gives_the_same_set_on_any_number_of_cores(some: list[GeneratedCase]) -> None:
+    assert covering_set(SOME, seed=1, jobs=1) == some
+    assert covering_set(SOME, seed=2, jobs=2) != some
 
 
 def test_nothing_is_made_for_nothing() -> None:
-    assert generate([], seed=0, jobs=1) == []
+    assert covering_set([], seed=0, jobs=1) == []
 
 
 def test_too_many_cases_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "MOST", 0)
+    monkeypatch.setattr(generating, "MOST_CASES", 0)
     monkeypatch.setattr(generating, "CANDIDATES", 3)
     with pytest.raises(CheckersError, match="another --seed"):
-        generate(["no-final-newline"], seed=0, jobs=1)
+        covering_set(["no-final-newline"], seed=0, jobs=1)
 
 
 def test_progress_is_told() -> None:
     told: list[str] = []
-    generate(["no-final-newline"], 0, 1, told.append)
+    covering_set(["no-final-newline"], 0, 1, told.append)
     assert told[0] == "0 of 1 faults caught by 0 cases"
     assert told[-1] == "1 cases catch them all; making them shorter"
 
@@ -74,9 +81,9 @@ def test_a_random_set_has_the_number_asked_for_and_all_stages() -> None:
 
 @pytest.mark.slow
 def test_the_whole_catalogue() -> None:
-    made = generate(CATCHABLE, seed=1, jobs=2)
-    assert len(made) <= MOST
-    found = score([Case(case.name, case.script) for case in made], jobs=2)
+    made = covering_set(CATCHABLE, seed=1, jobs=2)
+    assert len(made) <= MOST_CASES
+    found = score_cases([NamedScript(case.name, case.script) for case in made], jobs=2)
     assert found.missed == []
     assert found.redundant({case.name: len(case.script) for case in made}) == []
     stages = [sum(case.stage == stage for case in made) for stage in range(3)]
@@ -85,5 +92,13 @@ def test_the_whole_catalogue() -> None:
 
 @pytest.mark.slow
 def test_the_examples_catch_everything() -> None:
-    cases = [Case(path.name, path.read_bytes()) for path in sorted(EXAMPLES.glob("*.txt"))]
-    assert score(cases, jobs=2).missed == []
+    cases = [NamedScript(path.name, path.read_bytes()) for path in sorted(EXAMPLES.glob("*.txt"))]
+    assert score_cases(cases, jobs=2).missed == []
+
+
+def test_index_lists_what_only_each_case_catches(snapshot: SnapshotAssertion) -> None:
+    cases = [
+        GeneratedCase("stage1-01-depth-2.txt", b"A\n", 1, 17, ("depth-2", "depth-4")),
+        GeneratedCase("stage2-02-p-plays-9.txt", b"P\n", 2, 1, ("p-plays-9",)),
+    ]
+    assert index_markdown(cases, "2 cases catch it all.") == snapshot

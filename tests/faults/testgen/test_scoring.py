@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 from support import EXAMPLES
 
 from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.program import Malformed, transcript
 from checkers_cli.faults.testgen.scoring import (
     CATCHABLE,
     EQUIVALENT,
-    Case,
     Expected,
+    NamedScript,
     Score,
-    cover,
-    knobs_of,
-    matrix,
-    score,
-    without_needless,
+    cases_showing,
+    score_cases,
+    smallest_cover,
+    without_redundant,
 )
 from checkers_cli.grading.cases import stage_of
 
@@ -28,13 +28,17 @@ SCRIPTS = [(EXAMPLES / f"{name}.txt").read_bytes() for name in A_FEW]
 
 @pytest.fixture(scope="module")
 def found() -> Score:
-    return score([Case(*pair) for pair in zip(A_FEW, SCRIPTS, strict=True)], jobs=2)
+    return score_cases([NamedScript(*pair) for pair in zip(A_FEW, SCRIPTS, strict=True)], jobs=2)
 
 
 def test_a_script_shows_a_fault_if_and_only_if_the_transcripts_differ(found: Score) -> None:
     for name, script in zip(A_FEW, SCRIPTS, strict=True):
         right = transcript(script)
-        differing = {id_ for id_ in CATCHABLE if transcript(script, knobs=knobs_of(id_)) != right}
+        differing = {
+            id_
+            for id_ in CATCHABLE
+            if transcript(script, knobs=knobs_with([CATALOGUE[id_]])) != right
+        }
         assert differing == set(found.caught[name])
 
 
@@ -47,7 +51,7 @@ def test_what_no_script_can_show_is_not_counted(found: Score) -> None:
 def test_nothing_depends_on_the_number_of_processes() -> None:
     cases = [Expected(script) for script in SCRIPTS]
     faults = CATCHABLE[::9]
-    assert list(matrix(cases, faults, 1)) == list(matrix(cases, faults, 2))
+    assert list(cases_showing(cases, faults, 1)) == list(cases_showing(cases, faults, 2))
 
 
 def test_a_difference_in_length_alone_is_one() -> None:
@@ -99,7 +103,7 @@ caught = st.dictionaries(
 @given(caught)
 def test_a_cover_loses_nothing_and_has_nothing_needless(caught: dict[str, list[str]]) -> None:
     sizes = {name: ord(name) for name in caught}
-    names = cover(caught, sizes)
+    names = smallest_cover(caught, sizes)
     assert all_of(caught, names) == all_of(caught, list(caught))
     for fewer in combinations(names, len(names) - 1) if names else ():
         assert all_of(caught, list(fewer)) != all_of(caught, names)
@@ -107,7 +111,7 @@ def test_a_cover_loses_nothing_and_has_nothing_needless(caught: dict[str, list[s
 
 def test_the_longest_goes_first() -> None:
     caught = {"a": ["1"], "b": ["1"]}
-    assert without_needless(["a", "b"], caught, {"a": 9, "b": 3}) == ["b"]
+    assert without_redundant(["a", "b"], caught, {"a": 9, "b": 3}) == ["b"]
 
 
 def all_of(caught: dict[str, list[str]], names: list[str]) -> set[str]:

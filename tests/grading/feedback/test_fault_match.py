@@ -8,9 +8,9 @@ import pytest
 from shown import SCRIPTS
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import Knobs, reading, turned
+from checkers_cli.faults.engine.knobs import Knobs, reference_knobs, with_setting
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.departures import make_rows
+from checkers_cli.faults.explain.symptoms import make_symptoms
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.feedback import fault_match as explaining
 from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
@@ -42,7 +42,7 @@ def program(*ids: str, base: Knobs | None = None) -> Knobs:
     setting: dict[str, object] = {}
     for name in ids:
         setting |= CATALOGUE[name].setting
-    return turned(base or reading(False), setting)
+    return with_setting(base or reference_knobs(False), setting)
 
 
 def seen_of(knobs: Knobs, cases: tuple[TestCase, ...] = CASES) -> list[Seen]:
@@ -99,8 +99,8 @@ def test_what_was_found_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -
     def not_again(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(explaining, "explain", not_again)
-    monkeypatch.setattr(explaining, "make_rows", not_again)
+    monkeypatch.setattr(explaining, "find_faults", not_again)
+    monkeypatch.setattr(explaining, "make_symptoms", not_again)
     assert explained(seen, store) == first
     with pytest.raises(AssertionError):  # what was printed is in the key
         explained(seen_of(program("ties-right")), store)
@@ -111,7 +111,7 @@ def test_that_nothing_was_found_is_kept_as_well(
 ) -> None:
     nonsense = [Seen(case, b"hello\n" + case.script, True) for case in CASES]
     assert explained(nonsense, store) is None
-    monkeypatch.delattr(explaining, "explain")
+    monkeypatch.delattr(explaining, "find_faults")
     assert explained(nonsense, store) is None
 
 
@@ -122,10 +122,10 @@ def test_rows_are_made_once_for_a_set_of_cases(
 
     def counted(scripts: list[bytes], base: Knobs, jobs: int) -> object:
         made.append(len(scripts))
-        return make_rows(scripts, base, jobs)
+        return make_symptoms(scripts, base, jobs)
 
-    monkeypatch.setattr(explaining, "make_rows", counted)
-    monkeypatch.setattr(explaining, "bundled_row", lambda script: None)
+    monkeypatch.setattr(explaining, "make_symptoms", counted)
+    monkeypatch.setattr(explaining, "bundled_symptoms", lambda script: None)
     explained(seen_of(program("ties-right", "target-outside-first")), store)
     assert made == [len(NAMES)]
     explained(seen_of(program("ties-right", "crlf")), store)
@@ -133,7 +133,7 @@ def test_rows_are_made_once_for_a_set_of_cases(
 
 
 def test_under_the_reading_that_was_chosen(store: Store) -> None:
-    knobs = program("target-outside-first", base=reading(True))
+    knobs = program("target-outside-first", base=reference_knobs(True))
     found = explained(seen_of(knobs), store, combination=1)
     assert found is not None
     assert found.explanation.habits == ("limits",)
@@ -142,7 +142,7 @@ def test_under_the_reading_that_was_chosen(store: Store) -> None:
 
 def test_under_another_reading_if_that_explains_it(store: Store) -> None:
     """The reading shows only where the fault does as well, so nothing could tell it before."""
-    knobs = program("always-black-named", base=reading(True))
+    knobs = program("always-black-named", base=reference_knobs(True))
     cases = tuple(case for case in CASES if "finish" in case.name)
     found = explained(seen_of(knobs, cases), store)
     assert found is not None
@@ -163,7 +163,7 @@ def test_a_reading_where_it_is_printed_and_another_in_the_tree(store: Store) -> 
 
 
 def test_two_faults_under_the_other_reading(store: Store) -> None:
-    knobs = program("always-black-named", "numbers-from-0", base=reading(True))
+    knobs = program("always-black-named", "numbers-from-0", base=reference_knobs(True))
     cases = tuple(case for case in CASES if "finish" in case.name)
     found = explained(seen_of(knobs, cases), store)
     assert found is not None
@@ -205,9 +205,9 @@ def test_where_several_fit_a_script_tells_them_apart(store: Store) -> None:
     settings = [[CATALOGUE[f.id].setting for f in faults] for faults in (told.faults, *told.others)]
     texts = set()
     for several in settings:
-        knobs = reading(False)
+        knobs = reference_knobs(False)
         for setting in several:
-            knobs = turned(knobs, setting)
+            knobs = with_setting(knobs, setting)
         texts.add(transcript(told.telling, knobs=knobs))
     assert len(texts) > 1
     assert told.tells_all is (len(texts) == len(settings))

@@ -7,12 +7,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.grading.feedback.fault_text import (
+    explanation_lines,
+    explanation_words,
     faults_named,
     for_students,
-    lines_of,
     shortest_for_students,
     shortest_lines,
-    words_of,
 )
 from checkers_cli.grading.results import Explanation, FaultInfo
 
@@ -23,9 +23,9 @@ PLAIN_GUESS = replace(made.NEAREST, case="", action="")
 
 
 def text_of(explanation: Explanation, cases: int = 9) -> str:
-    words = words_of(explanation, cases)
+    words = explanation_words(explanation, cases)
     assert words is not None
-    return "\n".join(lines_of(words))
+    return "\n".join(explanation_lines(words))
 
 
 def count(text: str) -> int:
@@ -60,8 +60,8 @@ def test_the_shortest_script_is_shown(snapshot: SnapshotAssertion) -> None:
 
 
 def test_nothing_is_said_where_nothing_is_known() -> None:
-    assert words_of(None, 9) is None
-    assert words_of(replace(made.NEAREST, faults=()), 9) is None
+    assert explanation_words(None, 9) is None
+    assert explanation_words(replace(made.NEAREST, faults=()), 9) is None
 
 
 def test_a_guess_is_never_said_as_a_fact() -> None:
@@ -82,10 +82,10 @@ def test_and_so_is_each_part_of_what_is_told_of_several(explanation: Explanation
     for size in (1, 2, 3):
         for faults in combinations(WORDIEST, size):
             told = replace(explanation, faults=faults, others=(faults,), compared=1000)
-            words = words_of(told, 2000)
+            words = explanation_words(told, 2000)
             assert words is not None
             assert count(words.statement) <= LONGEST
-            assert all(count(line) <= LONGEST for line in lines_of(words))
+            assert all(count(line) <= LONGEST for line in explanation_lines(words))
 
 
 def test_only_facts_have_ids() -> None:
@@ -95,7 +95,7 @@ def test_only_facts_have_ids() -> None:
 
 
 def test_a_script_that_tells_apart_is_for_several() -> None:
-    words = words_of(replace(made.ALTERNATIVES, others=()), 9)
+    words = explanation_words(replace(made.ALTERNATIVES, others=()), 9)
     assert words is not None
     assert words.telling == ""
 

@@ -8,8 +8,9 @@ import pytest
 from support import EXAMPLES
 
 from checkers_cli.analyser.replay import Settings, replay
-from checkers_cli.faults.catalogue.selection import chosen, combined
-from checkers_cli.faults.engine.knobs import reading
+from checkers_cli.faults.catalogue import faults_by_id
+from checkers_cli.faults.catalogue.fault import knobs_with
+from checkers_cli.faults.engine.knobs import reference_knobs
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import Judged
@@ -35,7 +36,7 @@ Prints = Callable[[bytes], bytes]
 
 
 def with_fault(*names: str) -> Prints:
-    knobs = combined(chosen(names))
+    knobs = knobs_with(faults_by_id(names))
     return lambda script: transcript(script, knobs=knobs).encode()
 
 
@@ -187,7 +188,7 @@ def test_what_only_odd_blanks_show_keeps_them() -> None:
 def test_under_several_combinations_all_must_fail() -> None:
     """What follows the other reading is right, though it is not what the reference prints."""
     script = (EXAMPLES / "finished-by-block-without-command.txt").read_bytes()
-    knobs = reading(limits=True)
+    knobs = reference_knobs(limits=True)
     follows: Prints = lambda text: transcript(text, knobs=knobs).encode()  # noqa: E731
     run = ends(follows(script))
     assert judged(script, run, LIMITS, (0, 1)) == (1, Verdict.ACCEPTED)

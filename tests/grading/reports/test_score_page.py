@@ -1,7 +1,7 @@
 import re
 
 from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
-from checkers_cli.grading.reports.score_page import matrix_page, picture
+from checkers_cli.grading.reports.score_page import matrix_page, row_picture
 
 HOSTILE = "<script>alert(1)</script>.txt"
 FOUND = Score(
@@ -35,10 +35,10 @@ def test_nothing_comes_from_elsewhere() -> None:
 
 
 def test_a_row_has_a_square_for_each_case_that_catches() -> None:
-    row = picture(("a", "b", "c"), frozenset({"a", "c"}), 10)
+    row = row_picture(("a", "b", "c"), frozenset({"a", "c"}), 10)
     assert re.findall(r"M(\d+) ", row) == ["1", "21"]
     assert 'aria-label="caught by 2 of 3 cases"' in row
-    assert "M" not in picture(("a",), frozenset(), 10).partition("<path")[2]
+    assert "M" not in row_picture(("a",), frozenset(), 10).partition("<path")[2]
 
 
 def test_families_and_their_anchors() -> None:

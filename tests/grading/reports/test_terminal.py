@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.feedback.fault_text import SHORTEST
+from checkers_cli.grading.feedback.fault_text import SHORTEST_HEADING
 from checkers_cli.grading.reports.terminal import (
     diagnosis_texts,
     show_check,
@@ -106,7 +106,7 @@ def test_what_explains_it_comes_before_the_failures() -> None:
     shown = printed(SUBMISSIONS["brown"])
     places = [
         shown.index(words)
-        for words in ("Your output on all 9 cases", "PE   illegal", "The first:", SHORTEST)
+        for words in ("Your output on all 9 cases", "PE   illegal", "The first:", SHORTEST_HEADING)
     ]
     assert places == sorted(places)
     assert f"\n{SHORT.script}" in shown

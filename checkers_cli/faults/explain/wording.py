@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
 
-from checkers_cli.faults.engine.knobs import RIGHT, Prints
+from checkers_cli.faults.engine.knobs import REFERENCE, Prints
 
 _TITLE = re.compile(r"(\*\*\* )?(BLACK|WHITE) ACTION #(\d+): (\S+)")
 _COST = re.compile(r"BOARD COST: (-?\d+)")
@@ -20,21 +20,21 @@ _PAIRS = 40  # texts that are looked at: whoever words a line in another way doe
 _LINES = 200  # lines of each that differ
 _ALIKE = 0.5  # below that it is another line, not the same in other words
 _FIXED = {
-    getattr(RIGHT.prints, name): f"prints.{name}"
+    getattr(REFERENCE.prints, name): f"prints.{name}"
     for name in ("size", "columns", "rule", "delimiter", "black_wins", "white_wins")
 }
 _ERRORS = {
-    getattr(RIGHT.prints, f"error_{number}"): f"prints.error_{number}" for number in range(1, 7)
+    getattr(REFERENCE.prints, f"error_{number}"): f"prints.error_{number}" for number in range(1, 7)
 }
 
 
-def learned(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+def learned_wordings(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Knobs and the words that they would have to be set to, from expected and printed texts."""
     found: dict[str, str] = {}
     for expected, printed in islice(pairs, _PAIRS):
         for path, words in _learned_from(_lines(expected), _lines(printed)):
             found.setdefault(path, words)
-    right = {f"prints.{knob.name}": getattr(RIGHT.prints, knob.name) for knob in fields(Prints)}
+    right = {f"prints.{knob.name}": getattr(REFERENCE.prints, knob.name) for knob in fields(Prints)}
     return {path: words for path, words in found.items() if words != right[path]}
 
 

@@ -1,15 +1,13 @@
-"""What is said of a set of cases: a table to read, and the same as data."""
+"""What a set of cases catches and misses, as a table for a terminal and as JSON data."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.testgen.generating import Made
 from checkers_cli.faults.testgen.scoring import EQUIVALENT, Score
 from checkers_cli.util.text import plural
 
-VERSION = 1  # of the JSON document
+_VERSION = 1  # of the JSON document
 
 
 def percent(part: int, whole: int) -> str:
@@ -19,7 +17,7 @@ def percent(part: int, whole: int) -> str:
     return f"{min(max(100 * part / whole, 0.1), 99.9):.1f}%"
 
 
-def table(score: Score, sizes: Mapping[str, int]) -> str:
+def score_table(score: Score, sizes: Mapping[str, int]) -> str:
     """All that a set catches and misses, for a terminal."""
     sections = [
         _cases(score, sizes),
@@ -72,12 +70,12 @@ def _equivalent() -> list[str]:
     return lines + [f"  {fault.id}: {fault.equivalent}" for fault in EQUIVALENT]
 
 
-def as_data(score: Score, sizes: Mapping[str, int]) -> dict[str, Any]:
+def score_data(score: Score, sizes: Mapping[str, int]) -> dict[str, Any]:
     """The same as a JSON document, with everything that each case catches."""
     redundant = set(score.redundant(sizes))
     families = score.families().items()
     return {
-        "version": VERSION,
+        "version": _VERSION,
         "catchable": len(score.catchers),
         "caught": len(score.catchers) - len(score.missed),
         "families": {name: {"caught": some, "catchable": of} for name, (some, of) in families},
@@ -98,23 +96,3 @@ def as_data(score: Score, sizes: Mapping[str, int]) -> dict[str, Any]:
 
 def _named(fault: Fault) -> dict[str, str]:
     return {"id": fault.id, "title": fault.title, "family": fault.family}
-
-
-def index(made: Iterable[Made], head: str) -> str:
-    """The file that lies beside generated cases and says what each is for."""
-    return "\n".join(_index(list(made), head)) + "\n"
-
-
-def _index(made: list[Made], head: str) -> Iterator[str]:
-    yield "# Cases"
-    yield ""
-    yield head
-    for case in made:
-        if case.purpose:
-            yield ""
-            yield f"## {case.name}"
-            yield ""
-            faults = "fault" if case.catches == 1 else "faults"
-            yield f"Catches {case.catches} {faults}; no other case here catches these:"
-            yield ""
-            yield from (f"- `{fault}`: {CATALOGUE[fault].title}" for fault in case.purpose)

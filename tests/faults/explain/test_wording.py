@@ -3,9 +3,9 @@
 import pytest
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.learning import learned
+from checkers_cli.faults.explain.wording import learned_wordings
 
 SCRIPTS = {
     1: "I4-H5\n",
@@ -21,20 +21,22 @@ COMMAND = "G6-F5\nA\n"
 def learned_of(script: str, **knobs: str) -> dict[str, str]:
     """What is learned from one run of a program with these words."""
     setting = {f"prints.{name}": words for name, words in knobs.items()}
-    printed = transcript(script, knobs=turned(RIGHT, setting))
-    return learned([(transcript(script).encode(), printed.encode("utf-8", "surrogateescape"))])
+    printed = transcript(script, knobs=with_setting(REFERENCE, setting))
+    return learned_wordings(
+        [(transcript(script).encode(), printed.encode("utf-8", "surrogateescape"))]
+    )
 
 
 @pytest.mark.parametrize("number", SCRIPTS)
 def test_the_words_of_an_error(number: int) -> None:
-    words = f"Error {number}: {getattr(RIGHT.prints, f'error_{number}')[7:]} {{really}}"
+    words = f"Error {number}: {getattr(REFERENCE.prints, f'error_{number}')[7:]} {{really}}"
     assert learned_of(SCRIPTS[number], **{f"error_{number}": words}) == {
         f"prints.error_{number}": words
     }
 
 
 def test_another_of_the_six_errors_is_no_wording() -> None:
-    assert learned_of(SCRIPTS[3], error_3=RIGHT.prints.error_4) == {}
+    assert learned_of(SCRIPTS[3], error_3=REFERENCE.prints.error_4) == {}
 
 
 @pytest.mark.parametrize(
@@ -68,10 +70,10 @@ def test_what_was_learned_reproduces_what_was_printed() -> None:
             continue
         for script in (COMMAND, *SCRIPTS.values()):
             right = transcript(script)
-            printed = transcript(script, knobs=turned(RIGHT, fault.setting))
+            printed = transcript(script, knobs=with_setting(REFERENCE, fault.setting))
             if printed != right and fault.learned != "prints.black_wins":
-                words = learned([(right.encode(), printed.encode())])
-                assert transcript(script, knobs=turned(RIGHT, words)) == printed
+                words = learned_wordings([(right.encode(), printed.encode())])
+                assert transcript(script, knobs=with_setting(REFERENCE, words)) == printed
 
 
 def test_bytes_that_are_no_text_come_back_as_they_were() -> None:
@@ -81,7 +83,7 @@ def test_bytes_that_are_no_text_come_back_as_they_were() -> None:
 
 @pytest.mark.parametrize("printed", [b"", b"\n\n\n", b"hello\n", b"\x00" * 5000])
 def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
-    assert learned([(transcript(COMMAND).encode(), printed)]) == {}
+    assert learned_wordings([(transcript(COMMAND).encode(), printed)]) == {}
 
 
 @pytest.mark.parametrize(
@@ -96,13 +98,13 @@ def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
     ],
 )
 def test_another_number_is_no_wording(right: bytes, printed: bytes) -> None:
-    assert learned([(right, printed)]) == {}
+    assert learned_wordings([(right, printed)]) == {}
 
 
 def test_line_ends_are_no_wording() -> None:
     right = transcript(COMMAND)
     printed = right.replace("\n", "\r\n")
-    assert learned([(right.encode(), printed.encode())]) == {}
+    assert learned_wordings([(right.encode(), printed.encode())]) == {}
 
 
 def test_a_blank_at_the_end_of_a_line_is() -> None:

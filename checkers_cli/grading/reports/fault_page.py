@@ -1,61 +1,30 @@
-"""The catalogue of faults to read: as a list, as data, and one of them with its example."""
+"""The page of `checkers faults show`: a fault, its example, and the first difference."""
 
-import dataclasses
-import json
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from checkers_cli.faults.catalogue.examples import example_of
-from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.catalogue.selection import combined
+from checkers_cli.faults.catalogue.examples import first_example
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.feedback.diagnosis import diagnose
-from checkers_cli.grading.reports.side_by_side import BOLD, DIM, Line, side_by_side, two_lines
+from checkers_cli.grading.reports.side_by_side import BOLD, Line, side_by_side, two_lines
 from checkers_cli.grading.verdicts import Verdict
-from checkers_cli.util.text import plural, visible_bytes
+from checkers_cli.util.text import visible_bytes
 
-VERSION = 1  # of the JSON document
 _NAMES = ("right", "faulty")  # of the two sides
 _WIDTH = 78
-_NEVER = "[no script can show it]"
 _HIDDEN = "A program that has all of these at once is right on the examples of each."
 _LEGEND = "  (· is a blank, ␍ a carriage return, ␊ a newline)"
 _LEARNED = "The words differ from program to program; the example has typical ones."
 
 
-def list_lines(faults: Sequence[Fault]) -> Iterator[Line]:
-    """A line for each fault under its family, and how many there are."""
-    width = max(len(fault.id) for fault in faults)
-    family = ""
-    for fault in faults:
-        if fault.family != family:
-            if family:
-                yield []
-            family = fault.family
-            yield [(family, BOLD)]
-        line = [(f"  {fault.id:{width}}  {fault.title}", "")]
-        yield [*line, (f" {_NEVER}", DIM)] if fault.equivalent else line
-    yield []
-    never = sum(bool(fault.equivalent) for fault in faults)
-    yield [(f"{plural(len(faults), 'fault')}, of which scripts can show {len(faults) - never}", "")]
-
-
-def json_of(faults: Iterable[Fault]) -> str:
-    """All fields of the faults as one JSON document."""
-    listed = [
-        {**dataclasses.asdict(fault), "example": None if fault.equivalent else example_of(fault.id)}
-        for fault in faults
-    ]
-    return json.dumps({"version": VERSION, "faults": listed}, indent=2)
-
-
-def page(faults: Sequence[Fault]) -> Iterator[Line]:
+def fault_page(faults: Sequence[Fault]) -> Iterator[Line]:
     """What these faults are, and where a program that has all of them first goes wrong."""
     for number, fault in enumerate(faults):
         if number:
             yield []
         yield from _about(fault)
-    script = example(faults)
+    script = first_example(faults)
     if script is not None:
         yield []
         yield [("Example", BOLD)]
@@ -65,13 +34,6 @@ def page(faults: Sequence[Fault]) -> Iterator[Line]:
     elif not all(fault.equivalent for fault in faults):
         yield []
         yield from _paragraph("", _HIDDEN)
-
-
-def example(faults: Sequence[Fault]) -> str | None:
-    """The first example of these faults on which a program that has them all is wrong."""
-    knobs = combined(faults)
-    scripts = (example_of(fault.id) for fault in faults if not fault.equivalent)
-    return next((one for one in scripts if transcript(one) != transcript(one, knobs=knobs)), None)
 
 
 def _about(fault: Fault) -> Iterator[Line]:
@@ -108,7 +70,7 @@ def _script(script: str) -> list[str]:
 
 
 def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[Line]:
-    right, wrong = transcript(script), transcript(script, knobs=combined(faults))
+    right, wrong = transcript(script), transcript(script, knobs=knobs_with(faults))
     found = diagnose(right.encode(), wrong.encode(), Verdict.WRONG, script=script.encode())
     yield from _paragraph("", found.summary)
     yield []

@@ -7,37 +7,37 @@ from typing import NamedTuple
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import Knobs
-from checkers_cli.faults.engine.program import COMMANDS, statements
-from checkers_cli.faults.explain.replays import Departure, Replays
+from checkers_cli.faults.engine.program import COMMAND_LETTERS, statements
+from checkers_cli.faults.explain.replays import ReplayCache, Symptom
 from checkers_cli.util.workers import ordered_map
 
-Row = Mapping[str, Departure]  # by fault; those that do not show are not in
+Symptoms = Mapping[str, Symptom]  # by fault; those that do not show are not in
 
 _TOGETHER = 20  # faults of which the rows are made in one go, on all scripts
 
 
-class Departures:
+class SymptomTable:
     """The rows of scripts, each made once."""
 
-    def __init__(self, replays: Replays) -> None:
+    def __init__(self, replays: ReplayCache) -> None:
         self._replays = replays
-        self._rows: dict[bytes, Row] = {}
+        self._rows: dict[bytes, Symptoms] = {}
 
-    def of(self, script: bytes) -> Row:
+    def of(self, script: bytes) -> Symptoms:
         """The row of a script."""
         if script not in self._rows:
-            self.put(script, departures_in(script, self._replays, CATALOGUE.values()))
+            self.put(script, symptoms_on(script, self._replays, CATALOGUE.values()))
         return self._rows[script]
 
-    def put(self, script: bytes, row: Row) -> None:
+    def put(self, script: bytes, row: Symptoms) -> None:
         """A row that was made before."""
         self._rows[script] = row
 
 
-def departures_in(script: bytes, replays: Replays, faults: Iterable[Fault]) -> Row:
+def symptoms_on(script: bytes, replays: ReplayCache, faults: Iterable[Fault]) -> Symptoms:
     """Where some faults depart on a script."""
     right = replays.of(script).text()
-    thinks = any(statement.text in COMMANDS for statement in statements(script))
+    thinks = any(statement.text in COMMAND_LETTERS for statement in statements(script))
     row = {}
     for fault in faults:
         if fault.equivalent or not (thinks or shows_without_command(fault)):
@@ -61,23 +61,23 @@ class _Part(NamedTuple):
     ids: tuple[str, ...]
 
 
-def make_rows(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Row]:
+def make_symptoms(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Symptoms]:
     """The rows of scripts, made by so many processes."""
     ids = list(CATALOGUE)
     groups = [tuple(ids[at : at + _TOGETHER]) for at in range(0, len(ids), _TOGETHER)]
     # Group by group: the trees of a fault are then made by one process, and known on all scripts.
     parts = [_Part(script, base, group) for group in groups for script in scripts]
-    rows: list[dict[str, Departure]] = [{} for _ in scripts]
+    rows: list[dict[str, Symptom]] = [{} for _ in scripts]
     for number, row in enumerate(ordered_map(_row_of_part, parts, jobs)):
         rows[number % len(scripts)].update(row)
     return list(rows)
 
 
 @lru_cache(maxsize=1)
-def _worker_replays(base: Knobs, ids: tuple[str, ...]) -> Replays:
-    return Replays(base)
+def _worker_replays(base: Knobs, ids: tuple[str, ...]) -> ReplayCache:
+    return ReplayCache(base)
 
 
-def _row_of_part(part: _Part) -> Row:
+def _row_of_part(part: _Part) -> Symptoms:
     faults = [CATALOGUE[name] for name in part.ids]
-    return departures_in(part.script, _worker_replays(part.base, part.ids), faults)
+    return symptoms_on(part.script, _worker_replays(part.base, part.ids), faults)

@@ -6,18 +6,18 @@ from typing import NamedTuple
 from checkers_cli.analyser.replay import ACTIONS, DEPTH, Settings
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, ScriptOutcome
-from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.catalogue.selection import chosen, combined
-from checkers_cli.faults.engine.knobs import Knobs, Setting, reading, turned
+from checkers_cli.faults.catalogue import faults_by_id
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
+from checkers_cli.faults.engine.knobs import Knobs, Setting, reference_knobs, with_setting
 from checkers_cli.faults.engine.printing import printer
-from checkers_cli.faults.engine.program import COMMANDS, Malformed, play, statements
+from checkers_cli.faults.engine.program import COMMAND_LETTERS, Malformed, output_pieces, statements
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.parser import malformed
 from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
 from checkers_cli.util.text import reason
 
-DEEPEST = 4  # as deep as any fault; the next level takes this engine ten times as long
-LONGEST = 1 << 20  # bytes of a script: this engine reads all of it before it begins
+DEEPEST_WITH_FAULT = 4  # as deep as any fault; the next level takes this engine ten times as long
+LONGEST_SCRIPT = 1 << 20  # bytes of a script: this engine reads all of it before it begins
 
 
 class FaultyProgram(NamedTuple):
@@ -42,7 +42,9 @@ class FaultyProgram(NamedTuple):
         outcome = ScriptOutcome(RAN)
         errors = _errors(self.knobs)
         try:
-            for piece in play(script, self.knobs, board, player(settings.start.black_to_act)):
+            for piece in output_pieces(
+                script, self.knobs, board, player(settings.start.black_to_act)
+            ):
                 write(piece.encode("ascii"))
                 if any(error in piece for error in errors):
                     outcome = ScriptOutcome(ILLEGAL, "", EXIT_DIFFERENT)
@@ -50,7 +52,7 @@ class FaultyProgram(NamedTuple):
             write(printer(self.knobs.prints).end().encode("ascii"))
             read = statements(script, self.knobs)
             before = (line for line in read if line.line_number < found.line_number)
-            command = next((line.text for line in before if line.text in COMMANDS), "")
+            command = next((line.text for line in before if line.text in COMMAND_LETTERS), "")
             problem = malformed(found.line_number, found.text.encode(), command)
             return ScriptOutcome(MALFORMED, f"{source.label}:{problem}", problem.exit_status)
         return outcome
@@ -58,10 +60,10 @@ class FaultyProgram(NamedTuple):
 
 def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
     """The program that has these faults and is right otherwise; `UnusableInput` if none can be."""
-    faults = chosen(ids)
-    if settings.depth > DEEPEST:
+    faults = faults_by_id(ids)
+    if settings.depth > DEEPEST_WITH_FAULT:
         raise UnusableInput(
-            f"--depth: at most {DEEPEST} with --fault, whose engine is a slow and plain one"
+            f"--depth: at most {DEEPEST_WITH_FAULT} with --fault, because its engine is slow"
         )
     asked: dict[str, Setting] = {}
     if settings.limits:
@@ -70,11 +72,13 @@ def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
         asked["--depth"] = {"tree.depth": settings.depth}
     if settings.actions != ACTIONS:
         asked["--actions"] = {"plays.p": settings.actions}
-    knobs = reading(settings.limits, settings.winner_after_tenth, settings.winner_without_command)
+    knobs = reference_knobs(
+        settings.limits, settings.winner_after_tenth, settings.winner_without_command
+    )
     for option, setting in asked.items():
         _refuse_conflict(option, setting, faults)
-        knobs = turned(knobs, setting)
-    return FaultyProgram(combined(faults, knobs))
+        knobs = with_setting(knobs, setting)
+    return FaultyProgram(knobs_with(faults, knobs))
 
 
 def _refuse_conflict(option: str, setting: Setting, faults: Iterable[Fault]) -> None:
@@ -86,11 +90,13 @@ def _refuse_conflict(option: str, setting: Setting, faults: Iterable[Fault]) -> 
 def _read(source: Source) -> bytes:
     with source.open() as stream:
         try:
-            script = stream.read(LONGEST + 1)
+            script = stream.read(LONGEST_SCRIPT + 1)
         except OSError as error:
             raise UnusableInput(f"{source.label}: {reason(error)}") from None
-    if len(script) > LONGEST:
-        raise UnusableInput(f"{source.label}: too long for --fault, which takes {LONGEST:,} bytes")
+    if len(script) > LONGEST_SCRIPT:
+        raise UnusableInput(
+            f"{source.label}: too long for --fault, which takes {LONGEST_SCRIPT:,} bytes"
+        )
     return script
 
 

@@ -1,14 +1,10 @@
-import json
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.examples import example_of
+from checkers_cli.faults.catalogue import CATALOGUE, examples, faults_by_id
+from checkers_cli.faults.catalogue.examples import first_example
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.catalogue.selection import chosen
-from checkers_cli.grading.reports import fault_list as reports
-from checkers_cli.grading.reports.fault_list import example, json_of, list_lines, page
+from checkers_cli.grading.reports.fault_page import fault_page
 from checkers_cli.grading.reports.side_by_side import Line
 
 SHOWABLE = [fault for fault in CATALOGUE.values() if not fault.equivalent]
@@ -20,30 +16,7 @@ def texts(lines: "list[Line]") -> list[str]:
 
 
 def page_of(*ids: str) -> str:
-    return "\n".join(texts(list(page(chosen(ids)))))
-
-
-def test_the_list_has_every_fault_once_under_its_family() -> None:
-    lines = texts(list(list_lines(list(CATALOGUE.values()))))
-    listed = [line.split()[0] for line in lines if line.startswith("  ")]
-    assert listed == list(CATALOGUE)
-    families = [line for line in lines[:-1] if line and not line.startswith("  ")]
-    assert families == list(dict.fromkeys(fault.family for fault in CATALOGUE.values()))
-    marked = [line.split()[0] for line in lines if line.endswith(" [no script can show it]")]
-    assert marked == [fault.id for fault in EQUIVALENT]
-    assert lines[-1] == f"{len(CATALOGUE)} faults, of which scripts can show {len(SHOWABLE)}"
-    assert texts(list(list_lines(SHOWABLE[:1])))[-1] == "1 fault, of which scripts can show 1"
-
-
-def test_the_document_has_every_field_of_every_fault() -> None:
-    document = json.loads(json_of(CATALOGUE.values()))
-    assert document["version"] == 1
-    assert [entry["id"] for entry in document["faults"]] == list(CATALOGUE)
-    for entry in document["faults"]:
-        fault = CATALOGUE[entry["id"]]
-        assert entry.keys() == {*Fault.__dataclass_fields__, "example"}
-        assert entry["setting"] == json.loads(json.dumps(dict(fault.setting)))
-        assert entry["example"] == (None if fault.equivalent else example_of(fault.id))
+    return "\n".join(texts(list(fault_page(faults_by_id(ids)))))
 
 
 def test_every_page_shows_a_difference_that_can_be_seen() -> None:
@@ -68,12 +41,12 @@ def shows_a_difference(fault: Fault) -> None:
 def test_what_no_script_can_show_has_its_reason_instead(fault: Fault) -> None:
     words = " ".join(page_of(fault.id).split())
     assert words.endswith(f"No script can show it. {' '.join(fault.equivalent.split())}")
-    assert example([fault]) is None
+    assert first_example([fault]) is None
 
 
 def keep(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     """Have every fault keep this example, so that snapshots do not depend on which is kept."""
-    monkeypatch.setattr(reports, "example_of", lambda _: script)
+    monkeypatch.setattr(examples, "example_script", lambda _: script)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import ScriptOutcome, Transcriber, transcribe
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import RIGHT, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.transcribe import DEEPEST, LONGEST, faulty_program
+from checkers_cli.faults.faulty_program import DEEPEST_WITH_FAULT, LONGEST_SCRIPT, faulty_program
 from checkers_cli.rules.position import Position
 from checkers_cli.util.errors import UnusableInput
 
@@ -90,7 +90,7 @@ def test_faults_are_printed_and_so_are_several(tmp_path: Path) -> None:
     settings = {**CATALOGUE[ids[0]].setting, **CATALOGUE[ids[1]].setting}
     outcome, printed = run(faulty_program(ids, Settings()), path)
     assert outcome.kind == "ran"
-    assert printed.decode() == transcript(script, knobs=turned(RIGHT, settings))
+    assert printed.decode() == transcript(script, knobs=with_setting(REFERENCE, settings))
     assert b"*** WHITE ACTION #1: " in printed
 
 
@@ -113,7 +113,7 @@ def test_the_exit_status_is_that_of_what_is_printed(
 
 def test_no_fault_words_an_error_so_that_it_is_everywhere() -> None:
     for fault in CATALOGUE.values():
-        prints = turned(RIGHT, fault.setting).prints
+        prints = with_setting(REFERENCE, fault.setting).prints
         assert all(getattr(prints, f"error_{number}") for number in range(1, 7)), fault.id
 
 
@@ -123,7 +123,7 @@ def test_no_fault_words_an_error_so_that_it_is_everywhere() -> None:
         (Settings(depth=2), "depth-1", "--depth changes what the fault depth-1 changes"),
         (Settings(actions=9), "p-plays-9", "--actions changes what the fault p-plays-9 changes"),
         (Settings(limits=True), "limit-at-leaf", "--reading changes what the fault limit-at-leaf"),
-        (Settings(depth=DEEPEST + 1), "crlf", "--depth: at most 4 with --fault"),
+        (Settings(depth=DEEPEST_WITH_FAULT + 1), "crlf", "--depth: at most 4 with --fault"),
     ],
 )
 def test_options_that_do_not_go_with_a_fault(settings: Settings, fault: str, line: str) -> None:
@@ -136,10 +136,10 @@ def test_scripts_that_cannot_be_read(tmp_path: Path) -> None:
     missing = tmp_path / "missing.txt"
     problem = f"{missing}: no such file or directory"
     assert run(program, missing) == (ScriptOutcome("unusable", problem, 2), b"")
-    outcome, printed = run(program, write(tmp_path, b"\n" * (LONGEST + 1)))
+    outcome, printed = run(program, write(tmp_path, b"\n" * (LONGEST_SCRIPT + 1)))
     assert (outcome.exit_status, printed) == (2, b"")
     assert outcome.message.endswith("too long for --fault, which takes 1,048,576 bytes")
-    assert run(program, write(tmp_path, b"\n" * LONGEST))[0].kind == "ran"
+    assert run(program, write(tmp_path, b"\n" * LONGEST_SCRIPT))[0].kind == "ran"
 
 
 def test_workers_can_be_given_one() -> None:

@@ -13,10 +13,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.bench.random_scripts import random_script
 from checkers_cli.faults import catalogue
-from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.engine.knobs import RIGHT, reading, turned
+from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs, with_setting
 from checkers_cli.faults.engine.program import transcript
+from checkers_cli.util.errors import UnusableInput
 
 FAULTS = list(CATALOGUE.values())
 FAMILIES = ["reading", "checks", "moves", "promotion", "cost", "tree", "playing", "printing"]
@@ -30,7 +31,7 @@ BY_FAMILY = pytest.mark.parametrize(
 
 def value_of(path: str) -> object:
     group, knob = path.split(".")
-    return getattr(getattr(RIGHT, group), knob)
+    return getattr(getattr(REFERENCE, group), knob)
 
 
 def test_ids_are_unique_and_kebab_case() -> None:
@@ -53,7 +54,7 @@ def test_families_come_in_the_order_of_the_assignment() -> None:
 @BY_FAMILY
 def test_every_setting_turns_a_knob_that_there_is(faults: list[Fault]) -> None:
     for fault in faults:
-        turned(RIGHT, fault.setting)
+        with_setting(REFERENCE, fault.setting)
         for path, value in fault.setting.items():
             assert value != value_of(path), path
             assert type(value) is type(value_of(path)) or value_of(path) is None, path
@@ -86,8 +87,8 @@ def test_no_two_catchable_faults_have_the_same_setting() -> None:
 def test_every_knob_is_turned_by_some_fault() -> None:
     all_knobs = {
         f"{group.name}.{knob.name}"
-        for group in fields(RIGHT)
-        for knob in fields(getattr(RIGHT, group.name))
+        for group in fields(REFERENCE)
+        for knob in fields(getattr(REFERENCE, group.name))
     }
     # `Moves` is there twice, and these make sense in one of the two places: a program that checks
     # an action by its distance forgets no direction, and a tree is made direction by direction.
@@ -110,12 +111,31 @@ def test_learned_texts_are_texts_of_the_setting() -> None:
         assert isinstance(fault.setting[fault.learned], str)
 
 
-def test_the_catalogue_read_by_students(snapshot: SnapshotAssertion) -> None:
-    pages = []
-    for fault in FAULTS:
-        last = f"(equivalent) {fault.equivalent}" if fault.equivalent else fault.hint
-        pages.append(f"{fault.id}\n  if {fault.title}\n  {fault.rule}\n  {last}")
+def test_a_fault_of_each_family_as_students_read_it(snapshot: SnapshotAssertion) -> None:
+    firsts = [next(fault for fault in FAULTS if fault.family == family) for family in FAMILIES]
+    firsts += [CATALOGUE["no-captures-in-tree"], CATALOGUE["alpha-beta"]]
+    pages = [f"{f.id}\n  if {f.title}\n  {f.rule}\n  {f.equivalent or f.hint}" for f in firsts]
     assert "\n".join(pages) == snapshot
+
+
+def test_omissions_are_the_faults_that_leave_out_a_part_of_the_work() -> None:
+    assert [fault.id for fault in FAULTS if fault.omission] == [
+        "a-ignored",
+        "p-ignored",
+        "commands-ignored",
+        "check-6-missing",
+        "no-captures",
+        "no-captures-in-tree",
+        "no-captures-in-script",
+        "no-promotion",
+        "no-promotion-when-computed",
+        "no-promotion-in-script",
+        "depth-1",
+        "values-not-used",
+        "p-as-a",
+        "no-winner",
+        "error-not-printed",
+    ]
 
 
 # A short script for each way through the engine; on all examples they run for `bundled_rows.json`.
@@ -133,16 +153,16 @@ SHORT = [
 def test_every_fault_runs(faults: list[Fault]) -> None:
     for fault in faults:
         for name in SHORT:
-            assert transcript(SCRIPTS[name], knobs=turned(RIGHT, fault.setting)).isascii()
+            assert transcript(SCRIPTS[name], knobs=with_setting(REFERENCE, fault.setting)).isascii()
 
 
 @given(st.lists(st.sampled_from(FAULTS), min_size=2, max_size=3), st.booleans(), st.data())
 @settings(max_examples=150)
 def test_faults_together_run(faults: list[Fault], limits: bool, data: st.DataObject) -> None:
     """Whatever they come to: no fault relies on another knob's being right."""
-    knobs = reading(limits)
+    knobs = reference_knobs(limits)
     for fault in faults:
-        knobs = turned(knobs, fault.setting)
+        knobs = with_setting(knobs, fault.setting)
     assert transcript(SCRIPTS[data.draw(st.sampled_from(SHORT))], knobs=knobs).isascii()
 
 
@@ -163,7 +183,7 @@ NEVER_SHOWN = ("equal-boards-merged", "alpha-beta", "landing-not-checked-in-scri
 def same_for_all(script: str) -> None:
     right = transcript(script)
     for name in NEVER_SHOWN:
-        assert transcript(script, knobs=turned(RIGHT, CATALOGUE[name].setting)) == right
+        assert transcript(script, knobs=with_setting(REFERENCE, CATALOGUE[name].setting)) == right
 
 
 @given(commanded())
@@ -197,8 +217,32 @@ def test_all_equivalent_faults_are_tried() -> None:
 def test_orders_of_checks_that_have_no_fault_of_their_own(
     order: tuple[int, ...], name: str, source: str, target: str
 ) -> None:
-    knobs = turned(RIGHT, {"checks.order": order})
-    twin = turned(RIGHT, CATALOGUE[name].setting)
+    knobs = with_setting(REFERENCE, {"checks.order": order})
+    twin = with_setting(REFERENCE, CATALOGUE[name].setting)
     assert transcript(f"{source}-{target}", knobs=knobs) == transcript(
         f"{source}-{target}", knobs=twin
     )
+
+
+def test_faults_by_id_are_in_the_order_given_and_each_once() -> None:
+    faults = faults_by_id(["ties-right", "depth-1", "ties-right"])
+    assert faults == (CATALOGUE["ties-right"], CATALOGUE["depth-1"])
+    assert faults_by_id([]) == ()
+
+
+@pytest.mark.parametrize(
+    ("ids", "line"),
+    [
+        (["tie-right"], "there is no fault 'tie-right'; did you mean ties-right?"),
+        (["?"], "there is no fault '?'; 'checkers faults' lists them all"),
+        (["a\nb\x1b[31m"], r"there is no fault 'a\x0ab\x1b[31m'; 'checkers faults' lists them all"),
+        (
+            ["crlf", "depth-1", "depth-2"],
+            "no program can have both depth-1 and depth-2: both change tree.depth",
+        ),
+    ],
+)
+def test_unknown_ids_and_conflicts_are_refused(ids: list[str], line: str) -> None:
+    with pytest.raises(UnusableInput) as caught:
+        faults_by_id(ids)
+    assert str(caught.value) == line
