@@ -76,7 +76,7 @@ def assert_trees_agree(position: Position, depth: int, limits: bool) -> None:
     knobs = with_setting(reference_knobs(limits), {"tree.depth": depth})
     thinker = tree.TreeSearch(knobs.tree, knobs.tree_moves)
     root = minimax_tree(position, depth, limits)
-    twin = thinker.grown(board_of(position), player_of(position))
+    twin = thinker.build(board_of(position), player_of(position))
     assert_same_tree(root, twin)
     assert count_nodes(root) == node_count(twin)
     best, choice = best_child(root), thinker.choose(board_of(position), player_of(position))

@@ -51,7 +51,7 @@ def at_hand(name: str) -> tuple[Board, str]:
 
 
 def tree(board: Board, player: str) -> Node:
-    return tree_search(REFERENCE.tree, REFERENCE.tree_moves).grown(board, player)
+    return tree_search(REFERENCE.tree, REFERENCE.tree_moves).build(board, player)
 
 
 def action_to(node: Node) -> str:

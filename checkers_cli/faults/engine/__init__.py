@@ -1,1 +1,1 @@
-"""A second, slow engine, in which every decision of the assignment is a knob."""
+"""A second, slow game engine with a named setting (a knob) for every decision of the assignment."""

@@ -1,4 +1,4 @@
-"""How an action of the script is read and checked under any setting of the knobs."""
+"""Reads and checks an action of the script, for any setting of the knobs."""
 
 from checkers_cli.faults.engine.knobs import Knobs
 from checkers_cli.faults.engine.mailbox import (
@@ -15,7 +15,7 @@ from checkers_cli.faults.engine.mailbox import (
 
 
 def cell_as_read(text: str, knobs: Knobs) -> str:
-    """The cell that a program takes a text for."""
+    """Return the cell that a program reads from a text."""
     reads = knobs.reads
     if reads.upper_cased:
         text = text.upper()
@@ -27,16 +27,16 @@ def cell_as_read(text: str, knobs: Knobs) -> str:
 
 
 def check_action(
-    board: Board, player: str, source: str, target: str, knobs: Knobs, rules: MoveTables
+    board: Board, player: str, source: str, target: str, knobs: Knobs, tables: MoveTables
 ) -> int | Action:
-    """The number of the first check that fails, or the action that is carried out."""
+    """Return the number of the first check that fails, or the action to carry out."""
     checks = knobs.checks
     man, other = _on(board, source), _on(board, target)
     whose = player if checks.turn else OWNER.get(man, player)
     found: Action | None = None
     for check in checks.order:
         if check == 6:
-            found = _legal(board, whose, source, target, rules)
+            found = _legal(board, whose, source, target, tables)
         fails = {
             1: not _on_board(source, knobs),
             2: not _on_board(target, knobs),
@@ -47,11 +47,11 @@ def check_action(
         }
         if fails[check]:
             return check
-    return found or _legal(board, whose, source, target, rules) or _done_anyway(source, target)
+    return found or _legal(board, whose, source, target, tables) or _unchecked(source, target)
 
 
 def _on(board: Board, name: str) -> str:
-    """What is on a cell; nothing where there is none."""
+    """Return the man on a cell; a cell outside of the board counts as empty."""
     return board[CELLS[name]] if name in CELLS else EMPTY
 
 
@@ -72,15 +72,17 @@ def _is_opponents(man: str, player: str, seen: str) -> bool:
     }[seen]
 
 
-def _legal(board: Board, player: str, source: str, target: str, rules: MoveTables) -> Action | None:
+def _legal(
+    board: Board, player: str, source: str, target: str, tables: MoveTables
+) -> Action | None:
     if source not in CELLS or target not in CELLS:
         return None
     cells = CELLS[source], CELLS[target]
-    return next((a for a in actions(board, player, rules) if (a.source, a.target) == cells), None)
+    return next((a for a in actions(board, player, tables) if (a.source, a.target) == cells), None)
 
 
-def _done_anyway(source: str, target: str) -> Action:
-    """An action that no rule allows, as a program does it that does not look."""
+def _unchecked(source: str, target: str) -> Action:
+    """Return an illegal action, as a program without check 6 carries it out."""
     if source not in CELLS or target not in CELLS:
         return Action(-1, -1, (), "")
     start, end = CELLS[source], CELLS[target]

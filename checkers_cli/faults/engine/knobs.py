@@ -1,6 +1,7 @@
-"""Every decision of the assignment as a named knob, at its right setting by default.
+"""The knobs of the slow engine: a named setting for every decision of the assignment.
 
-A program is a setting of all knobs. `RIGHT` is the reference; a fault turns some of them.
+Every default is what the assignment asks for, so `REFERENCE` is the correct program. A fault is a
+program in which some knobs have another value.
 """
 
 from collections.abc import Mapping
@@ -12,38 +13,40 @@ INT_MIN, INT_MAX = -2147483648, 2147483647
 
 @dataclass(frozen=True)
 class Moves:
-    """How men act and are promoted: once for the script's actions, once for those of the tree."""
+    """How men act and are promoted.
 
-    pieces_move_backward: str = ""  # of which colours: "", "b", "w", "bw"
+    `Knobs` has this group twice, for the script's actions and for the tree, because programs often
+    implement the rules twice.
+    """
+
+    pieces_move_backward: str = ""  # the colours that can: "", "b", "w", "bw"
     pieces_capture_backward: str = ""
     towers_move_backward: str = "bw"
     towers_capture_backward: str = "bw"
-    towers_slide: bool = False  # any distance, when they move
+    towers_slide: bool = False  # towers move any distance
     towers_capture_from_afar: bool = False
-    straight: bool = False  # one cell along a row or a column as well
-    moves: str = "NE SE SW NW"  # the directions in which moves are thought of
+    straight: bool = False  # men also move one cell along a row or a column
+    moves: str = "NE SE SW NW"  # the directions in which moves are generated
     captures: str = "NE SE SW NW"
-    shadowed: str = ""  # "SE SW": no action to the SW for a man that has one to the SE
-    looks: str = (
-        ""  # "SW SE": for a capture to the SW, the man to be jumped is looked for in the SE
-    )
-    lands: str = ""  # "SW SE": for a capture to the SW, the empty cell is looked for in the SE
+    shadowed: str = ""  # "SE SW": a man with an action to the SE has none to the SW
+    looks: str = ""  # "SW SE": a capture to the SW looks for the man to jump over in the SE
+    lands: str = ""  # "SW SE": a capture to the SW looks for the empty cell in the SE
     towers_act: bool = True
-    over_own: str = ""  # which men of one's own can be captured: "", "towers", "all"
-    over_empty: bool = False  # two cells at once, over nothing
+    over_own: str = ""  # which own men can be captured: "", "towers", "all"
+    over_empty: bool = False  # a man can jump over an empty cell
     over_towers: bool = True  # whether towers can be captured
-    landing_free: bool = True  # whether the cell behind has to be empty
-    wraps: bool = False  # beyond column H comes column A of the next row, as in C's arrays
-    removes: bool = True  # whether what was jumped is taken off the board
-    forced: str = ""  # who must capture if they can: "" nobody, "player", "man"
+    landing_free: bool = True  # whether the landing cell must be empty
+    wraps: bool = False  # next to column H is column A of the next row, as in a C array
+    removes: bool = True  # whether a captured man leaves the board
+    forced: str = ""  # who must capture if possible: "" (nobody), "player", "man"
     second_jump: bool = False  # two jumps in one action
     promotes_by_move: bool = True
     promotes_by_capture: bool = True
-    promotes: str = "bw"  # which pieces are ever promoted
-    rows_early: int = 0  # how many rows before the furthest one
-    promotes_captors: bool = False  # whoever captures is promoted
-    promotes_late: bool = False  # not when it gets there, but when the next action is done
-    replaces: bool = True  # whether the man leaves the cell that it comes from
+    promotes: str = "bw"  # the colours that are promoted
+    rows_early: int = 0  # how many rows before the furthest row pieces are promoted
+    promotes_captors: bool = False  # a piece that captures is promoted
+    promotes_late: bool = False  # promotion happens together with the next action
+    replaces: bool = True  # whether the source cell is emptied
 
 
 @dataclass(frozen=True)
@@ -53,14 +56,14 @@ class Reads:
     first_line: bool = True
     last_line: bool = True
     unended_line: bool = True  # a last line without a newline
-    to_blank_line: bool = False  # the first blank line ends it
-    commands: str = "AP"  # those that are known
-    commands_with_blanks: bool = True  # whether blanks around a command are fine
-    commands_with_cr: bool = True  # whether a command is known in a file with CRLF
-    upper_cased: bool = False  # g6 is read as G6
-    one_digit: bool = False  # A10 is read as A1
-    exchanged: bool = False  # rows for columns
-    most_actions: int = 0  # so many are read at most; 0: all
+    to_blank_line: bool = False  # a blank line ends the script
+    commands: str = "AP"  # the commands that are carried out
+    commands_with_blanks: bool = True  # whether blanks around a command are allowed
+    commands_with_cr: bool = True  # whether a command is recognised in a CRLF file
+    upper_cased: bool = False  # g6 means G6
+    one_digit: bool = False  # A10 means A1
+    exchanged: bool = False  # rows and columns are exchanged
+    most_actions: int = 0  # how many lines are read; 0: all
     after_error: str = "stop"  # "stop", "command", "actions", "actions, turn lost"
 
 
@@ -68,57 +71,57 @@ class Reads:
 class Checks:
     """How an action of the script is checked."""
 
-    order: tuple[int, ...] = (1, 2, 3, 4, 5, 6)  # one that is missing is never made
-    columns: str = "ABCDEFGH"  # on the board
-    rows: str = "0123456789"[1:9]
-    opponents: str = "all"  # seen as the opponent's: "all", "pieces", "not my piece", "not mine"
-    turn: bool = True  # False: whoever's man it is may act
+    order: tuple[int, ...] = (1, 2, 3, 4, 5, 6)  # a check that is missing here is not made
+    columns: str = "ABCDEFGH"  # the columns of the board
+    rows: str = "12345678"
+    opponents: str = "all"  # what check 5 refuses: "all", "pieces", "not my piece", "not mine"
+    turn: bool = True  # False: players may also act with the opponent's men
     light: bool = True  # whether light cells are on the board
 
 
 @dataclass(frozen=True)
 class Tree:
-    """How the next action is computed."""
+    """How the tree computes the next action."""
 
     depth: int = 3
-    # Max for min: "", "both", "white", "black", "inner", "root", "root max", "by level"
+    # Where maximum and minimum are exchanged: "", "both", "white", "black", "inner", "root",
+    # "root max", "by level"
     exchanged: str = ""
     players: str = "alternate"  # "alternate", "same", "twice", "black", "white"
     ties_black: str = "first"
     ties_white: str = "first"
     cells: str = "rows"  # "columns", "columns upward", "backward", "rows upward", "rows leftward"
     men: str = "mixed"  # "pieces first", "towers first"
-    skipped: str = ""  # cells that are not walked over: "A", "H" (columns), "1", "8" (rows)
-    prey: str = "mover"  # whose opponent can be captured: the "mover"'s, the "root"'s
+    skipped: str = ""  # a column or row without children: "A", "H", "1", "8"
+    prey: str = "mover"  # whose opponent is captured: that of the "mover" or of the "root" player
     directions: str = "NE SE SW NW"
     arranged: str = ""  # "", "captures first", "moves first"; ", man by man"
-    stuck: str = (
-        "limit"  # worth of a stuck player: "limit", "zero", "material", "flipped", "INT_MIN"
-    )
-    blocked: bool = True  # whether a player with men but no action is stuck
+    # The value of a node whose player cannot act: "limit", "zero", "material", "flipped", "INT_MIN"
+    stuck: str = "limit"
+    blocked: bool = True  # whether a player with men but no action has lost
     limit_at_leaf: bool = False  # the reading `limits`
-    leaf: str = "own"  # whose board a leaf is valued by: its "own", its "parent"'s
-    overflows: bool = False  # values are negated, and -INT_MIN is INT_MIN
-    best_from: int | None = None  # a value to beat before any child is looked at
-    zero_unset: bool = False  # a best value of 0 is taken for none at all
-    all_lost: str = "first"  # what is chosen if all actions lose: "first", "none", "last"
+    leaf: str = "own"  # the board that gives a leaf its value: "own", "parent"
+    overflows: bool = False  # values are negated in a C int, where -INT_MIN is INT_MIN
+    best_from: int | None = None  # the best value before the first child
+    zero_unset: bool = False  # a best value of 0 counts as unset
+    all_lost: str = "first"  # the choice if all actions lose: "first", "none", "last"
     piece: int = 1
     black_tower: int = 3
     white_tower: int = 3
-    merged: bool = False  # equal boards of a level are one node
+    merged: bool = False  # equal boards on a level share a node
     pruned: bool = False  # alpha-beta
-    board_shown: bool = False  # the board after a computed action is the tree's
-    chooses: str = "value"  # or "any capture": the first capture, if any; or "first"
+    board_shown: bool = False  # the tree's board becomes the board of the game
+    chooses: str = "value"  # "value", "any capture" (the first capture, if any), "first"
 
 
 @dataclass(frozen=True)
 class Prints:
-    """How it is all printed."""
+    """How the transcript is printed."""
 
     size: str = "BOARD SIZE: 8x8"
     black: str = "#BLACK PIECES: {}"
     white: str = "#WHITE PIECES: {}"
-    heads: str = "size black white"  # the lines above the first board
+    heads: str = "size black white"  # which lines stand above the first board
     columns: str = "     A   B   C   D   E   F   G   H"
     rule: str = "   +---+---+---+---+---+---+---+---+"
     rules_between: bool = True
@@ -127,7 +130,7 @@ class Prints:
     empty: str = "."
     upside_down: bool = False
     delimiter: str = "=" * 37
-    delimits_scripted: bool = True  # what the delimiter stands before
+    delimits_scripted: bool = True  # where a delimiter is printed
     delimits_computed: bool = True
     delimits_errors: bool = False
     delimits_winner: bool = False
@@ -137,13 +140,13 @@ class Prints:
     mark: str = "*** "
     marks: str = "computed"  # "computed", "all"
     names: tuple[str, str] = ("BLACK", "WHITE")
-    named: str = "turn"  # whose name: "turn", "black", "exchanged", "computed black"
+    named: str = "turn"  # whose name is printed: "turn", "black", "exchanged", "computed black"
     number_from: int = 1
     # "all", "each side", "computed apart", "computed not counted", "computed alike", "nodes"
     numbers: str = "all"
     cost: str = "BOARD COST: {}"
-    cost_of: str = "after"  # "after", "before", "value": of a computed action, by the tree
-    cost_for: str = "black"  # whose view: "black", "player"
+    cost_of: str = "after"  # "after", "before"; "value": the tree's value of a computed action
+    cost_for: str = "black"  # from whose view: "black", "player"
     limit_printed: bool = False  # the reading `limits`
     piece: int = 1
     black_tower: int = 3
@@ -170,27 +173,27 @@ class Prints:
 
 @dataclass(frozen=True)
 class Plays:
-    """How many actions are computed, and what is said at the end of a game."""
+    """How many actions are computed, and how a game ends."""
 
     a: int = 1
     p: int = 10
-    p_to_number: bool = False  # P plays until action number ten, whatever was done before
-    stops: bool = True  # at the end of the game
-    passes: bool = False  # a stuck player passes, and only if both are stuck the game ends
+    p_to_number: bool = False  # P stops at action number ten, counting the script's actions
+    stops: bool = True  # whether the end of the game ends P
+    passes: bool = False  # a stuck player passes; the game ends if both are stuck
     p_same_player: bool = False
-    captor_goes_on: bool = False  # who has captured and can capture again with it stays to act
-    towers_act_on: bool = True  # whether who can act with towers only may play on
+    captor_goes_on: bool = False  # a man that captured and can capture again acts again
+    towers_act_on: bool = True  # whether a player who can act only with towers plays on
     blocked_ends: bool = True  # whether a player with men but no action has lost
-    # When the winner is printed besides, if the next player is stuck:
+    # Where else the winner is printed, if the next player is stuck:
     winner_after_p: bool = False
     winner_after_a: bool = False
-    winner_at_end: bool = False  # of a script without a command
-    winner_always: bool = False  # after P, stuck or not
+    winner_at_end: bool = False  # at the end of a script without a command
+    winner_always: bool = False  # after P, even if the game goes on
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """A setting of all knobs."""
+    """The values of all knobs: one program."""
 
     script: Moves = field(default_factory=Moves)
     tree_moves: Moves = field(default_factory=Moves)
@@ -202,11 +205,11 @@ class Knobs:
 
 
 REFERENCE = Knobs()
-Setting = Mapping[str, object]  # by "group.knob"
+Setting = Mapping[str, object]  # values by "group.knob", such as "tree.depth"
 
 
 def with_setting(knobs: Knobs, setting: Setting) -> Knobs:
-    """The knobs with some of them turned; `KeyError` for one that does not exist."""
+    """Return the knobs with some values replaced; `KeyError` for an unknown knob."""
     groups: dict[str, dict[str, object]] = {}
     for path, value in setting.items():
         group, name = path.split(".")
@@ -225,7 +228,7 @@ def _names(group: str) -> frozenset[str]:
 def reference_knobs(
     limits: bool, after_tenth: bool = False, without_command: bool = False
 ) -> Knobs:
-    """The right setting under a reading and the habits that markers may tolerate."""
+    """Return the correct program under a reading and the habits that a rubric may accept."""
     return with_setting(
         REFERENCE,
         {

@@ -1,11 +1,11 @@
-"""The board as a list of 64 letters, and what men can do on it under any setting of the knobs."""
+"""The board as a list of 64 letters, and the actions on it for any setting of the knobs."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from checkers_cli.faults.engine.knobs import Moves, Tree
 
-Board = list[str]  # `.bwBW`, A1, B1, ..., H1, A2, ..., H8
+Board = list[str]  # letters of `.bwBW` for A1, B1, ..., H1, A2, ..., H8
 EMPTY = "."
 START = ".w.w.w.ww.w.w.w..w.w.w.w................b.b.b.b..b.b.b.bb.b.b.b."
 BLACK, WHITE = "black", "white"
@@ -16,14 +16,14 @@ TOWER_OF = {"b": "B", "w": "W"}
 FORWARD = {"b": "N", "B": "N", "w": "S", "W": "S"}
 STEPS = {"NE": (-1, 1), "SE": (1, 1), "SW": (1, -1), "NW": (-1, -1)}
 STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
-# The columns beyond A and H are for programs that do not see the board's edge: 'A' - 1 is '@' in C.
+# Programs that ignore the edges print columns beyond A and H: 'A' - 1 is '@' in C.
 CELL_NAMES = {(row, column): f"{'?@ABCDEFGHIJ'[column + 2]}{row + 1}"
          for row in range(8) for column in range(-2, 10)}  # fmt: skip
 CELLS = {CELL_NAMES[row, column]: 8 * row + column for row in range(8) for column in range(8)}
 
 
 class Action(NamedTuple):
-    """From where to where, what is captured on the way, and how it is written."""
+    """A move or a capture: source, target, captured cells, and its text such as "G6-F5"."""
 
     source: int
     target: int
@@ -32,34 +32,39 @@ class Action(NamedTuple):
 
 
 class MoveTables(NamedTuple):
-    """`Moves` made ready to be used: tables by man and cell."""
+    """`Moves` precomputed as tables by man and cell."""
 
     moves: Moves
-    cells: tuple[int, ...]  # in the order in which they are gone through
+    cells: tuple[int, ...]  # in the order of generation
     steps: dict[str, tuple[tuple["Step", ...], ...]]
-    prey: dict[str, str]  # what each player can capture
+    prey: dict[str, str]  # the men that each player can capture
     arranged: str
     men: str
-    plain: bool  # no move but those to the next cell, no capture but over it
+    usual: bool  # men only move to an adjacent cell and jump over an adjacent man
 
 
-# The next cell in a direction and the one behind it, whether the man may move there and capture
-# over it, both actions as they are written, and the two cells that a capture looks at, which should
-# be the first two. -1: there is none.
+# One direction of a man on a cell: the adjacent cell and the one behind it, whether the man may
+# move and capture that way, the texts of both actions, and the two cells that a capture looks at.
+# Without a fault these are the first two. -1 is a cell outside of the board.
 Step = tuple[int, int, bool, bool, str, str, int, int]
 
 
 def start_board() -> Board:
-    """The board before the first action."""
+    """Return the board before the first action."""
     return list(START)
 
 
+def has_men(board: Board, player: str) -> bool:
+    """Tell whether a player has any men left."""
+    return any(man in MEN[player] for man in board)
+
+
 def move_tables(moves: Moves, tree: Tree) -> MoveTables:
-    """What the knobs come to."""
+    """Return the tables for these knobs; equal knobs share them."""
     return _rules(moves, tree.cells, tree.skipped, tree.directions, tree.arranged, tree.men)
 
 
-@lru_cache(maxsize=600)  # there is no end of combinations of faults
+@lru_cache(maxsize=600)  # bounded, because combinations of faults are not
 def _rules(
     moves: Moves, order: str, skipped: str, directions: str, arranged: str, men: str
 ) -> MoveTables:
@@ -68,7 +73,7 @@ def _rules(
         for man in "bBwW"
     }
     prey = {player: _prey(moves, player) for player in MEN}
-    plain = not (
+    usual = not (
         moves.over_empty
         or moves.towers_slide
         or moves.towers_capture_from_afar
@@ -76,7 +81,7 @@ def _rules(
         or moves.second_jump
     )
     cells = tuple(cell for cell in _order(order) if not _skipped(cell, skipped))
-    return MoveTables(moves, cells, steps, prey, arranged, men, plain)
+    return MoveTables(moves, cells, steps, prey, arranged, men, usual)
 
 
 def _order(cells: str) -> tuple[int, ...]:
@@ -132,7 +137,7 @@ def _steps(moves: Moves, directions: str, man: str, cell: int) -> list[Step]:
 
 
 def _looked_at(row: int, column: int, direction: str, far: int, slip: str, wraps: bool) -> int:
-    """The cell so far away in a direction, or in the one that a slip has in its place."""
+    """Return the cell `far` steps away; a slip "SW SE" looks in the SE instead of the SW."""
     if slip.startswith(direction):
         direction = slip.split()[1]
     down, right = STEPS[direction]
@@ -146,19 +151,19 @@ def _cell(row: int, column: int, wraps: bool) -> int:
 
 
 def _written(row: int, column: int, down: int, right: int) -> str:
-    # Beyond the first and the last row there is no cell and no action, so the name does not matter.
+    # No action leads beyond the first or the last row, so the missing name is never printed.
     return f"{CELL_NAMES[row, column]}-{CELL_NAMES.get((row + down, column + right), '')}"
 
 
-def actions(board: Board, player: str, rules: MoveTables, hunter: str = "") -> list[Action]:
-    """All actions of the player, in the order in which the tree has them.
+def actions(board: Board, player: str, tables: MoveTables, hunter: str = "") -> list[Action]:
+    """Return all actions of the player in the order of the tree's children.
 
-    What can be captured is what `hunter` can capture, who should be the player.
+    `hunter` is the player whose prey can be captured. Without a fault that is the player.
     """
-    men, prey = MEN[player], rules.prey[hunter or player]
-    steps, plain, landing_free = rules.steps, rules.plain, rules.moves.landing_free
+    men, prey = MEN[player], tables.prey[hunter or player]
+    steps, usual, landing_free = tables.steps, tables.usual, tables.moves.landing_free
     found: list[Action] = []
-    for cell in rules.cells:
+    for cell in tables.cells:
         man = board[cell]
         if man not in men:
             continue
@@ -171,27 +176,27 @@ def actions(board: Board, player: str, rules: MoveTables, hunter: str = "") -> l
                 and (not landing_free or (landing >= 0 and board[landing] == EMPTY))
             ):  # fmt: skip
                 found.append(Action(cell, behind, (near,), jump))
-        if not plain:
-            found += _unusual(board, cell, rules)
-    if rules.moves.shadowed:
-        found = _unshadowed(found, rules.moves.shadowed)
-    if rules.moves.forced:
-        found = _forced(found, rules.moves.forced)
-    return _arranged(board, found, rules) if rules.arranged or rules.men != "mixed" else found
+        if not usual:
+            found += _unusual(board, cell, tables)
+    if tables.moves.shadowed:
+        found = _unshadowed(found, tables.moves.shadowed)
+    if tables.moves.forced:
+        found = _forced(found, tables.moves.forced)
+    return _arranged(board, found, tables) if tables.arranged or tables.men != "mixed" else found
 
 
-def _unusual(board: Board, cell: int, rules: MoveTables) -> list[Action]:
-    """What the man on a cell can do that no rule allows."""
-    moves, man = rules.moves, board[cell]
+def _unusual(board: Board, cell: int, tables: MoveTables) -> list[Action]:
+    """Return the actions of the man on a cell that the rules do not allow."""
+    moves, man = tables.moves, board[cell]
     found: list[Action] = []
-    for near, behind, may_move, captures, _, jump, _, _ in rules.steps[man][cell]:
+    for near, behind, may_move, captures, _, jump, _, _ in tables.steps[man][cell]:
         free = behind >= 0 and board[near] == board[behind] == EMPTY
         if moves.over_empty and captures and free:
             found.append(Action(cell, behind, (), jump))
         if man in "BW":
-            found += _far(board, cell, near, rules, may_move and moves.towers_slide, captures)
+            found += _far(board, cell, near, tables, may_move and moves.towers_slide, captures)
         if moves.second_jump and captures:
-            found += _second_jumps(board, cell, near, behind, rules)
+            found += _second_jumps(board, cell, near, behind, tables)
     if moves.straight:
         row, column = divmod(cell, 8)
         for down, right in STRAIGHT:
@@ -202,9 +207,9 @@ def _unusual(board: Board, cell: int, rules: MoveTables) -> list[Action]:
 
 
 def _far(
-    board: Board, cell: int, near: int, rules: MoveTables, slides: bool, captures: bool
+    board: Board, cell: int, near: int, tables: MoveTables, slides: bool, captures: bool
 ) -> list[Action]:
-    """Where a tower slides to in the direction of the next cell, and what it captures there."""
+    """Return the moves and captures over a distance of a tower, in the direction of `near`."""
     row, column = divmod(cell, 8)
     down, right = near // 8 - row, near % 8 - column
     found: list[Action] = []
@@ -221,8 +226,8 @@ def _far(
                 found.append(Action(cell, target, (), name))
         elif (
             captures
-            and rules.moves.towers_capture_from_afar
-            and board[target] in rules.prey[OWNER[board[cell]]]
+            and tables.moves.towers_capture_from_afar
+            and board[target] in tables.prey[OWNER[board[cell]]]
             and behind >= 0
             and board[behind] == EMPTY
         ):
@@ -232,27 +237,27 @@ def _far(
 
 
 def _second_jumps(
-    board: Board, cell: int, near: int, behind: int, rules: MoveTables
+    board: Board, cell: int, near: int, behind: int, tables: MoveTables
 ) -> list[Action]:
     man = board[cell]
-    prey = rules.prey[OWNER[man]]
+    prey = tables.prey[OWNER[man]]
     if behind < 0 or board[near] not in prey or board[behind] != EMPTY:
         return []
     return [
         Action(cell, target, (near, second), f"{cell_name(cell)}-{cell_name(target)}")
-        for second, target, _, captures, *_ in rules.steps[man][behind]
+        for second, target, _, captures, *_ in tables.steps[man][behind]
         if captures and target >= 0 and second != near
         and board[second] in prey and board[target] == EMPTY
     ]  # fmt: skip
 
 
 def cell_name(cell: int) -> str:
-    """The name of a cell of the board."""
+    """Return the name of a cell, such as "G6"."""
     return CELL_NAMES[divmod(cell, 8)]
 
 
 def _unshadowed(found: list[Action], shadowed: str) -> list[Action]:
-    """Without the actions in a direction of men that have one in another."""
+    """Drop the actions in the second direction of men that have one in the first."""
     first, second = (STEPS[direction] for direction in shadowed.split())
     having = {action.source for action in found if _direction(action) == first}
     return [a for a in found if not (_direction(a) == second and a.source in having)]
@@ -271,21 +276,21 @@ def _forced(found: list[Action], who: str) -> list[Action]:
     return [action for action in found if action.captured or action.source not in captors]
 
 
-def _arranged(board: Board, found: list[Action], rules: MoveTables) -> list[Action]:
-    if rules.men != "mixed":
-        first = "BW" if rules.men == "towers first" else "bw"
+def _arranged(board: Board, found: list[Action], tables: MoveTables) -> list[Action]:
+    if tables.men != "mixed":
+        first = "BW" if tables.men == "towers first" else "bw"
         found = sorted(found, key=lambda action: board[action.source] not in first)
-    if not rules.arranged:
+    if not tables.arranged:
         return found
-    captures = rules.arranged.startswith("captures")
-    if rules.arranged.endswith("man by man"):
-        places = {cell: place for place, cell in enumerate(rules.cells)}
+    captures = tables.arranged.startswith("captures")
+    if tables.arranged.endswith("man by man"):
+        places = {cell: place for place, cell in enumerate(tables.cells)}
         return sorted(found, key=lambda a: (places[a.source], bool(a.captured) != captures))
     return sorted(found, key=lambda a: bool(a.captured) != captures)
 
 
 def act(board: Board, action: Action, moves: Moves) -> Board:
-    """The new board after an action; the given board stays as it is."""
+    """Return a new board after an action; the given board is not changed."""
     after = board.copy()
     man = board[action.source]
     if moves.promotes_late:
@@ -310,7 +315,7 @@ def act(board: Board, action: Action, moves: Moves) -> Board:
 
 
 def _promoted(man: str, cell: int, moves: Moves) -> str:
-    """The man after its action has ended on that cell."""
+    """Return the man after its action has ended on a cell: promoted or as it was."""
     if man == "b" and cell < 8 * (1 + moves.rows_early) and "b" in moves.promotes:
         return "B"
     if man == "w" and cell >= 8 * (7 - moves.rows_early) and "w" in moves.promotes:

@@ -1,31 +1,31 @@
-"""The transcript's lines under any setting of the knobs."""
+"""Formats the lines of a transcript, for any setting of the knobs."""
 
 from functools import lru_cache
 
 from checkers_cli.faults.engine.knobs import Prints
-from checkers_cli.faults.engine.mailbox import BLACK, MEN, OPPONENT, Board
+from checkers_cli.faults.engine.mailbox import BLACK, OPPONENT, Board
 from checkers_cli.faults.engine.tree import LIMIT, cost, negated
 
 
 class Printer:
-    """Makes lines of what happens."""
+    """Formats boards, actions, errors and winners as lines."""
 
     def __init__(self, prints: Prints) -> None:
         self.prints = prints
         self._rows: dict[tuple[int, str], str] = {}
 
     def text(self, lines: list[str], first: bool) -> str:
-        """Lines as they are printed; the end of the last one comes with the next, or at the end."""
+        """Join lines. The newline of the last one is printed with the next text, or by `end`."""
         end = self.prints.trailing + self.prints.line_end
         return ("" if first else end) + end.join(lines)
 
     def end(self) -> str:
-        """What comes after the last line."""
+        """Return what follows the last line of the output."""
         prints = self.prints
         return prints.trailing + (prints.line_end if prints.final_newline else "")
 
     def board(self, board: Board) -> list[str]:
-        """The printed board."""
+        """Return the lines of a board."""
         prints = self.prints
         lines = [prints.columns, prints.rule]
         numbers = range(8, 0, -1) if prints.upside_down else range(1, 9)
@@ -45,7 +45,7 @@ class Printer:
         return self._rows[number, men]
 
     def heads(self, board: Board) -> list[str]:
-        """The lines above the first board."""
+        """Return the lines above the first board."""
         prints = self.prints
         counts = {
             "size": prints.size,
@@ -60,7 +60,7 @@ class Printer:
         )
 
     def title(self, player: str, number: int, action: str, computed: bool) -> str:
-        """The line that names an action."""
+        """Return the line that names an action."""
         prints = self.prints
         marked = computed if prints.marks == "computed" else True
         if prints.named == "black" or (prints.named == "computed black" and computed):
@@ -77,15 +77,15 @@ class Printer:
         )
 
     def delimiter(self, computed: bool) -> list[str]:
-        """What stands before an action."""
+        """Return the delimiter before an action, or no line."""
         prints = self.prints
         wanted = prints.delimits_computed if computed else prints.delimits_scripted
         return [prints.delimiter] * wanted
 
     def cost(self, board: Board, player: str, stuck: bool, value: int | None = None) -> str:
-        """The line with the cost of a board after this player's action; is the other one stuck?
+        """Return the cost line after an action of `player`; `stuck`: the opponent cannot act.
 
-        Only who prints the wrong one has a `value` instead.
+        `value` replaces the cost of the board, for the fault that prints the value of a node.
         """
         prints = self.prints
         if value is None:
@@ -97,7 +97,7 @@ class Printer:
         return prints.cost.format(value)
 
     def winner(self, stuck: str) -> list[str]:
-        """What is printed when this player is stuck."""
+        """Return the lines for the end of a game in which this player cannot act."""
         prints = self.prints
         if prints.winner == "none":
             return []
@@ -107,18 +107,13 @@ class Printer:
         ]
 
     def error(self, number: int) -> list[str]:
-        """What is printed for one of the six errors."""
+        """Return the lines for one of the six errors."""
         prints = self.prints
         text: str = getattr(prints, f"error_{number}")
         return [prints.delimiter] * prints.delimits_errors + [text] * prints.error_printed
 
 
-def has_men(board: Board, player: str) -> bool:
-    """Whether a player has any men left."""
-    return any(man in MEN[player] for man in board)
-
-
 @lru_cache(maxsize=600)
 def printer(prints: Prints) -> Printer:
-    """Whoever prints by these knobs."""
+    """Return the printer for these knobs; equal knobs share one and its cached rows."""
     return Printer(prints)

@@ -1,8 +1,7 @@
-"""A second, slow and plain implementation of the tower game, with every decision as a knob.
+"""A second, slow implementation of the tower game, with a knob for every decision.
 
-Written from RULES.md alone and sharing no code with the fast engine, so that each can check the
-other. With all knobs at their right setting it is the reference; with some of them turned it prints
-what a program with these faults prints.
+It shares no code with the fast engine, so that each checks the other. With the default knobs it
+prints what the assignment asks for; with other values, what a program with these faults prints.
 """
 
 import re
@@ -19,10 +18,11 @@ from checkers_cli.faults.engine.mailbox import (
     Board,
     act,
     actions,
+    has_men,
     move_tables,
     start_board,
 )
-from checkers_cli.faults.engine.printing import has_men, printer
+from checkers_cli.faults.engine.printing import printer
 from checkers_cli.faults.engine.tree import ComputedAction, tree_search
 
 AROUND_A_LINE = " \t\r"
@@ -41,7 +41,7 @@ class Malformed(ValueError):
 
 
 class Statement:
-    """A line of the script: an action or a command."""
+    """A line of the script: an action, a command, or malformed."""
 
     def __init__(self, line_number: int, raw: str) -> None:
         self.line_number = line_number
@@ -52,9 +52,9 @@ class Statement:
 
 
 def statements(script: bytes | str, knobs: Knobs = REFERENCE) -> list[Statement]:
-    """The lines that a program reads, blank ones left out."""
+    """Return the lines that a program reads, without blank lines."""
     reads = knobs.reads
-    # Bytes that are not UTF-8 become backslashes, which no action or command has.
+    # Bytes that are not UTF-8 become backslashes, which make a line malformed.
     text = script if isinstance(script, str) else script.decode("utf-8", "backslashreplace")
     lines = text.split("\n")
     if not reads.unended_line and lines[-1].strip(AROUND_A_LINE):
@@ -71,27 +71,27 @@ def statements(script: bytes | str, knobs: Knobs = REFERENCE) -> list[Statement]
 
 
 class ProgramRun:
-    """A game under way: what is printed comes piece by piece."""
+    """A run of a program: the state of its game, and the lines that it prints."""
 
     def __init__(self, knobs: Knobs, board: Board, player: str) -> None:
         self.knobs, self.board, self.player = knobs, board, player
         self.number = self.computed = 0
-        self.rules = move_tables(knobs.script, REFERENCE.tree)
-        self.thinker = tree_search(knobs.tree, knobs.tree_moves)
+        self.tables = move_tables(knobs.script, REFERENCE.tree)
+        self.search = tree_search(knobs.tree, knobs.tree_moves)
         self.printer = printer(knobs.prints)
         self.lines = [*self.printer.heads(board), *self.printer.board(board)]
 
     def take_lines(self) -> list[str]:
-        """The lines since the last time."""
+        """Return the lines since the last call."""
         lines, self.lines = self.lines, []
         return lines
 
     def stuck(self) -> bool:
-        """Whether the player to act cannot act."""
-        return not actions(self.board, self.player, self.rules)
+        """Tell whether the player to act has no action."""
+        return not actions(self.board, self.player, self.tables)
 
-    def do(self, action: Action, name: str, choice: ComputedAction | None = None) -> None:
-        """Carry out and print one action, of the script or chosen by computing."""
+    def carry_out(self, action: Action, name: str, choice: ComputedAction | None = None) -> None:
+        """Carry out and print an action; `choice` is given if the action was computed."""
         knobs, prints = self.knobs, self.knobs.prints
         before, player, computed = self.board, self.player, choice is not None
         if choice is not None and knobs.tree.board_shown:
@@ -121,15 +121,15 @@ class ProgramRun:
         self.lines += self.printer.board(shown)
 
     def _captures(self, cell: int) -> bool:
-        found = actions(self.board, self.player, self.rules)
+        found = actions(self.board, self.player, self.tables)
         return any(action.source == cell and action.captured for action in found)
 
-    def attempt(self, text: str, cells: tuple[str, str]) -> bool:
-        """Carry out an action of the script; whether it was legal."""
+    def try_action(self, text: str, cells: tuple[str, str]) -> bool:
+        """Carry out an action of the script, or print its error; tell whether it was legal."""
         source, target = (cell_as_read(cell, self.knobs) for cell in cells)
-        found = check_action(self.board, self.player, source, target, self.knobs, self.rules)
+        found = check_action(self.board, self.player, source, target, self.knobs, self.tables)
         if isinstance(found, Action):
-            self.do(found, text)
+            self.carry_out(found, text)
             return True
         if self.knobs.prints.attempt_printed:
             self.lines += self.printer.delimiter(computed=False)
@@ -138,48 +138,48 @@ class ProgramRun:
         self.lines += self.printer.error(found)
         return False
 
-    def compute(self, play: bool) -> Iterator[None]:
-        """Carry out computed actions, a new tree for each, or print the winner and stop."""
+    def carry_out_command(self, play: bool) -> Iterator[None]:
+        """Carry out the command A or P (`play`); yield after each action and after the winner."""
         plays = self.knobs.plays
         done = self.number if plays.p_to_number else 0
         for _ in range(plays.p - done if play else plays.a):
-            choice = self.choice()
+            choice = self.compute_action()
             if choice is None and plays.passes:
-                choice = self.passed()
+                choice = self.pass_turn()
             if choice is None:
-                self.end()
+                self.print_winner()
                 yield
                 if plays.stops:
                     return
                 continue
             if self.knobs.prints.numbers == "nodes":
                 self.number += choice.nodes - 1
-            self.do(choice.action, choice.action.name, choice)
+            self.carry_out(choice.action, choice.action.name, choice)
             if plays.p_same_player:
                 self.player = OPPONENT[self.player]
             yield
         stuck = (plays.winner_after_p if play else plays.winner_after_a) and self.stuck()
         if stuck or (play and plays.winner_always):
-            self.end()
+            self.print_winner()
 
-    def choice(self) -> ComputedAction | None:
-        """The action that is computed next."""
+    def compute_action(self) -> ComputedAction | None:
+        """Compute the next action; None if there is none."""
         if not self.knobs.plays.towers_act_on:
-            found = actions(self.board, self.player, self.rules)
+            found = actions(self.board, self.player, self.tables)
             if all(self.board[action.source] in TOWER_OF.values() for action in found):
                 return None
-        return self.thinker.choose(self.board, self.player)
+        return self.search.choose(self.board, self.player)
 
-    def passed(self) -> ComputedAction | None:
-        """What the other player computes instead; if there is nothing, the turn stays."""
+    def pass_turn(self) -> ComputedAction | None:
+        """Pass the turn and compute an action of the other player; None if neither can act."""
         self.player = OPPONENT[self.player]
-        choice = self.choice()
+        choice = self.compute_action()
         if choice is None:
             self.player = OPPONENT[self.player]
         return choice
 
-    def end(self) -> None:
-        """Say that the player to act is stuck."""
+    def print_winner(self) -> None:
+        """Print the winner, because the player to act has no action."""
         if self.knobs.plays.blocked_ends or not has_men(self.board, self.player):
             self.lines += self.printer.winner(self.player)
 
@@ -190,48 +190,48 @@ def output_pieces(
     board: Board | None = None,
     player: str = BLACK,
 ) -> Iterator[str]:
-    """What a program with these knobs prints, piece by piece; raises `Malformed`."""
-    game = ProgramRun(knobs, start_board() if board is None else board, player)
+    """Yield the output of a program piece by piece; raise `Malformed` at a malformed line."""
+    run = ProgramRun(knobs, start_board() if board is None else board, player)
     first = True
-    for _ in _played(game, statements(script, knobs)):
-        lines = game.take_lines()
+    for _ in _carry_out(run, statements(script, knobs)):
+        lines = run.take_lines()
         if lines:
-            yield game.printer.text(lines, first)
+            yield run.printer.text(lines, first)
             first = False
     prints = knobs.prints
     last = [prints.delimiter] * prints.delimits_end + [""] * prints.blank_at_end
-    lines = game.take_lines() + last
+    lines = run.take_lines() + last
     if lines:
-        yield game.printer.text(lines, first)
-    yield game.printer.end()
+        yield run.printer.text(lines, first)
+    yield run.printer.end()
 
 
-def _played(game: ProgramRun, script: list[Statement]) -> Iterator[None]:
-    """Goes through a script, and stops wherever something has been printed."""
+def _carry_out(run: ProgramRun, script: list[Statement]) -> Iterator[None]:
+    """Carry out the script, and yield whenever lines may have been printed."""
     yield
-    reads = game.knobs.reads
+    reads = run.knobs.reads
     command_done = failed = False
     for statement in script:
         if statement.text in COMMAND_LETTERS and not command_done:
             command_done = True
-            if _known(statement, game.knobs):
-                yield from game.compute(statement.text == "P")
+            if _is_recognised(statement, run.knobs):
+                yield from run.carry_out_command(statement.text == "P")
         elif statement.cells is None or command_done:  # the command is the last thing in a script
             raise Malformed(statement.line_number, statement.text)
         elif not (failed and reads.after_error == "command"):
-            failed = not game.attempt(statement.text, statement.cells) or failed
+            failed = not run.try_action(statement.text, statement.cells) or failed
             yield
             if failed and reads.after_error == "stop":
                 return
             if failed and reads.after_error == "actions, turn lost":
-                game.player = OPPONENT[game.player]
+                run.player = OPPONENT[run.player]
                 failed = False
-    if game.knobs.plays.winner_at_end and not command_done and game.stuck():
-        game.end()
+    if run.knobs.plays.winner_at_end and not command_done and run.stuck():
+        run.print_winner()
 
 
-def _known(statement: Statement, knobs: Knobs) -> bool:
-    """Whether a program knows a command when it sees it."""
+def _is_recognised(statement: Statement, knobs: Knobs) -> bool:
+    """Tell whether a program recognises a command."""
     reads, raw = knobs.reads, statement.raw
     if statement.text not in reads.commands:
         return False
@@ -248,7 +248,7 @@ def transcript(
     board: Board | None = None,
     player: str = BLACK,
 ) -> str:
-    """The whole printed output for a script; raises `Malformed` with what was printed before."""
+    """Return the whole output; raise `Malformed` with the output before the malformed line."""
     pieces: list[str] = []
     try:
         pieces.extend(output_pieces(script, knobs, board, player))
@@ -259,7 +259,7 @@ def transcript(
 
 
 def main() -> int:
-    """Print the transcript of standard input; 0, 1 after one of the six errors, 2 if malformed."""
+    """Print the transcript of standard input; exit status 1 after an error, 2 if malformed."""
     try:
         output = transcript(sys.stdin.buffer.read())
         status = 1 if output.splitlines()[-1].startswith("ERROR: ") else 0

@@ -1,4 +1,4 @@
-"""The explicit tree under any setting of the knobs: made first, then valued, then chosen from."""
+"""Computes actions with an explicit minimax tree, for any setting of the knobs."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,31 +17,31 @@ from checkers_cli.faults.engine.mailbox import (
     move_tables,
 )
 
-LIMIT = {BLACK: INT_MIN, WHITE: INT_MAX}  # what it is worth that this player is stuck
+LIMIT = {BLACK: INT_MIN, WHITE: INT_MAX}  # the value of a node whose player cannot act
 
 
 class Node:
-    """One board of the explicit tree; equal boards reached along two ways are two nodes."""
+    """A board of the explicit tree; the same board reached in two ways is two nodes."""
 
     __slots__ = ("action", "board", "children", "player", "value")
 
     def __init__(self, action: Action | None, board: Board, player: str) -> None:
-        self.action = action  # what led here; None at the root
+        self.action = action  # the action that leads here; None at the root
         self.board = board
-        self.player = player  # who is to act on this board
+        self.player = player  # the player to act
         self.value = 0  # until propagated
         self.children: list[Node] = []
 
 
 def cost(board: Board, worths: Tree | Prints = REFERENCE.tree) -> int:
-    """The cost by the formula b + 3B - w - 3W."""
+    """Return the cost of a board by the formula b + 3B - w - 3W."""
     count = "".join(board).count
     towers = worths.black_tower * count("B") - worths.white_tower * count("W")
     return worths.piece * (count("b") - count("w")) + towers
 
 
 class ComputedAction(NamedTuple):
-    """A computed action, the board and the value that the tree has for it, and its size."""
+    """A computed action, its board and value in the tree, and the size of the tree."""
 
     action: Action
     board: Board
@@ -50,32 +50,34 @@ class ComputedAction(NamedTuple):
 
 
 class TreeSearch:
-    """Computes actions by one setting of the knobs, and remembers them."""
+    """Computes actions for one setting of the knobs, and caches them."""
 
     def __init__(self, tree: Tree, moves: Moves) -> None:
         self.tree = tree
-        self.rules: MoveTables = move_tables(moves, tree)
-        self._known: dict[tuple[str, str], ComputedAction | None] = {}
-        self._made = 0  # nodes of the last tree
+        self.tables: MoveTables = move_tables(moves, tree)
+        self._computed: dict[tuple[str, str], ComputedAction | None] = {}
+        self._node_count = 0  # of the last tree
 
     def choose(self, board: Board, player: str) -> ComputedAction | None:
-        """The computed action; None if there is none."""
+        """Return the computed action; None if there is none."""
         key = ("".join(board), player)
-        if key not in self._known:
-            root = self.grown(board, player)
-            node = self.chosen(root)
+        if key not in self._computed:
+            root = self.build(board, player)
+            node = self.best_child(root)
             if node is None or node.action is None:
-                self._known[key] = None
+                self._computed[key] = None
             else:
-                self._known[key] = ComputedAction(node.action, node.board, node.value, self._made)
-        return self._known[key]
+                self._computed[key] = ComputedAction(
+                    node.action, node.board, node.value, self._node_count
+                )
+        return self._computed[key]
 
-    def grown(self, board: Board, player: str) -> Node:
-        """The tree with all of its values."""
+    def build(self, board: Board, player: str) -> Node:
+        """Return the root of a new tree with all values."""
         if self.tree.players in OPPONENT:
             player = self.tree.players
         root = Node(None, board, player)
-        self._made = 1
+        self._node_count = 1
         self._grow(root, 0, root, {})
         if self.tree.overflows:
             self._negate(root, 0)
@@ -88,19 +90,19 @@ class TreeSearch:
     def _grow(self, node: Node, level: int, root: Node, known: dict[tuple[int, str], Node]) -> None:
         if level == self.tree.depth:
             return
-        rules = self.rules
+        tables = self.tables
         player = self._next_player(node.player, level)
         last = level + 1 == self.tree.depth
         hunter = root.player if self.tree.prey == "root" else node.player
-        for action in actions(node.board, node.player, rules, hunter):  # they stay in this order
-            child = Node(action, act(node.board, action, rules.moves), player)
+        for action in actions(node.board, node.player, tables, hunter):
+            child = Node(action, act(node.board, action, tables.moves), player)
             if self.tree.merged and level:
                 twin = known.setdefault((level, "".join(child.board)), child)
                 if twin is not child:
                     node.children.append(twin)
                     continue
             node.children.append(child)
-            self._made += 1
+            self._node_count += 1
             if not last:
                 self._grow(child, level + 1, root, known)
 
@@ -128,7 +130,7 @@ class TreeSearch:
 
     def _leaf(self, node: Node, parent: Node) -> int:
         tree = self.tree
-        if tree.limit_at_leaf and not actions(node.board, node.player, self.rules):
+        if tree.limit_at_leaf and not actions(node.board, node.player, self.tables):
             return self._stuck(node)
         return cost(parent.board if tree.leaf == "parent" else node.board, tree)
 
@@ -136,7 +138,7 @@ class TreeSearch:
         return cost(node.board, self.tree)
 
     def _stuck(self, node: Node) -> int:
-        """What a node is worth at which the player to act cannot act."""
+        """Return the value of a node whose player cannot act."""
         limit = LIMIT[node.player]
         stuck = self.tree.stuck
         if not self.tree.blocked and any(man in MEN[node.player] for man in node.board):
@@ -155,7 +157,7 @@ class TreeSearch:
             return True
         if exchanged == "by level":
             return level % 2 == 0
-        turned = {
+        reversed_ = {
             "": False,
             "root max": False,
             "both": True,
@@ -164,15 +166,15 @@ class TreeSearch:
             "inner": level > 0,
             "root": level == 0,
         }[exchanged]
-        return (player == BLACK) is not turned
+        return (player == BLACK) is not reversed_
 
     def _negate(self, node: Node, level: int) -> int:
-        """The value for the player to act, in C's int, in which -INT_MIN is INT_MIN."""
+        """Set values from the view of the player to act, in a C int, where -INT_MIN is INT_MIN."""
         for child in node.children:
             self._negate(child, level + 1)
         sign = 1 if node.player == BLACK else -1
         if level == self.tree.depth:
-            stuck = self.tree.limit_at_leaf and not actions(node.board, node.player, self.rules)
+            stuck = self.tree.limit_at_leaf and not actions(node.board, node.player, self.tables)
             node.value = INT_MIN if stuck else sign * self._cost(node)
         elif node.children:
             node.value = max(negated(child.value) for child in node.children)
@@ -181,7 +183,7 @@ class TreeSearch:
         return node.value
 
     def _prune(self, node: Node, level: int, alpha: int, beta: int) -> int:
-        """The value by alpha-beta: of children that no longer matter it is a bound."""
+        """Set values by alpha-beta. The value of a child that was cut off is only a bound."""
         if level == self.tree.depth:
             node.value = self._leaf(node, node)
         elif not node.children:
@@ -202,8 +204,8 @@ class TreeSearch:
                     break
         return node.value
 
-    def chosen(self, root: Node) -> Node | None:
-        """The child that is taken; None without children, or if none seems worth it."""
+    def best_child(self, root: Node) -> Node | None:
+        """Return the child of the root that is played; None if there is none."""
         children, tree = root.children, self.tree
         if not children:
             return None
@@ -234,7 +236,7 @@ class TreeSearch:
 
 
 def _best_unset(values: list[int], largest: bool) -> int:
-    """The best value, for whoever takes a best value of 0 for none at all."""
+    """Return the best value of a program that treats a best value of 0 as unset."""
     best = 0
     for value in values:
         if best == 0 or (value > best if largest else value < best):
@@ -243,11 +245,11 @@ def _best_unset(values: list[int], largest: bool) -> int:
 
 
 def negated(value: int) -> int:
-    """The value with its sign changed, as C's int has it."""
+    """Return -value in a C int, where -INT_MIN is INT_MIN."""
     return INT_MIN if value == INT_MIN else -value
 
 
 @lru_cache(maxsize=600)
 def tree_search(tree: Tree, moves: Moves) -> TreeSearch:
-    """Whoever thinks by these knobs; what one setting has computed is not computed again."""
+    """Return the search for these knobs; equal knobs share one, with the actions it computed."""
     return TreeSearch(tree, moves)

@@ -10,6 +10,7 @@ from checkers_cli.faults.engine.mailbox import (
     act,
     actions,
     cell_name,
+    has_men,
     move_tables,
     start_board,
 )
@@ -241,3 +242,9 @@ def test_walks_within_a_row_and_a_column(cells: str, expected: str) -> None:
     found = actions(board, "black", move_tables(REFERENCE.tree_moves, tree))
     names = [action.name for action in found if action.source != CELLS["A8"]]
     assert names == expected.split()
+
+
+def test_has_men() -> None:
+    assert has_men(place(A2="W"), "white")
+    assert has_men(place(A2="b"), "black")
+    assert not has_men(place(A2="W"), "black")

@@ -6,7 +6,7 @@ from support import action_names, place
 
 from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.mailbox import OPPONENT, Board, start_board
-from checkers_cli.faults.engine.printing import Printer, has_men, printer
+from checkers_cli.faults.engine.printing import Printer, printer
 from checkers_cli.faults.engine.program import transcript
 
 INT_MIN = -2147483648
@@ -150,9 +150,3 @@ def test_winner() -> None:
 def test_the_ends_of_lines_and_of_the_output(knobs: dict[str, object], expected: str) -> None:
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
     assert transcript("", knobs=with_setting(REFERENCE, setting)) == expected
-
-
-def test_has_men() -> None:
-    assert has_men(place(A2="W"), "white")
-    assert has_men(place(A2="b"), "black")
-    assert not has_men(place(A2="W"), "black")

@@ -37,12 +37,12 @@ def test_cost_counts_towers_three_times() -> None:
 
 
 def test_worked_example() -> None:
-    root = thinking().grown(WORKED_EXAMPLE, "black")
+    root = thinking().build(WORKED_EXAMPLE, "black")
     assert node_count(root) == 30
     assert root.value == 1
     assert root.action is None
     assert list(values(root).items()) == [("A6-B5", 1), ("C8-D7", 0)]
-    best = thinking().chosen(root)
+    best = thinking().best_child(root)
     assert best is root.children[0]
     assert best.player == "white"
     assert best.board == place(B5="B", C8="b", C6="w", B7="w")
@@ -57,38 +57,38 @@ def test_a_choice_has_the_board_and_the_number_of_nodes() -> None:
 
 
 def test_tree_of_the_start_has_a_node_for_every_way() -> None:
-    assert node_count(thinking().grown(start_board(), "black")) == 1 + 7 + 49 + 379
+    assert node_count(thinking().build(start_board(), "black")) == 1 + 7 + 49 + 379
 
 
 def test_left_most_of_equals_for_both_players() -> None:
     for player, expected in (("black", "A6-B5"), ("white", "B3-C4")):
-        assert set(values(thinking(1).grown(start_board(), player)).values()) == {0}
+        assert set(values(thinking(1).build(start_board(), player)).values()) == {0}
         assert chosen(start_board(), player, 1) == expected
 
 
 def test_white_takes_the_minimum() -> None:
     # B3-C4 and B3-A4 keep 0; H7-G8 promotes to -2.
-    root = thinking(1).grown(place(B3="w", H7="w", H1="b", F1="b"), "white")
+    root = thinking(1).build(place(B3="w", H7="w", H1="b", F1="b"), "white")
     assert list(values(root).items()) == [("B3-C4", 0), ("B3-A4", 0), ("H7-G8", -2)]
     assert root.value == -2
-    assert thinking(1).chosen(root) is root.children[2]
+    assert thinking(1).best_child(root) is root.children[2]
 
 
 def test_left_most_also_when_all_lose() -> None:
     # After either move the other side captures the last man; both values are the limit.
-    black = thinking().grown(place(C4="b", E2="w", A2="w"), "black")
+    black = thinking().build(place(C4="b", E2="w", A2="w"), "black")
     assert list(values(black).items()) == [("C4-D3", INT_MIN), ("C4-B3", INT_MIN)]
-    assert thinking().chosen(black) is black.children[0]
-    white = thinking().grown(place(F5="w", D7="b", H7="b"), "white")
+    assert thinking().best_child(black) is black.children[0]
+    white = thinking().build(place(F5="w", D7="b", H7="b"), "white")
     assert list(values(white).items()) == [("F5-G6", INT_MAX), ("F5-E6", INT_MAX)]
-    assert thinking().chosen(white) is white.children[0]
+    assert thinking().best_child(white) is white.children[0]
 
 
 def test_stuck_at_the_full_depth_depends_on_the_reading() -> None:
     # C2 promotes (3), C6 captures the last white piece (2 by the formula).
     board = place(C2="b", C6="b", D5="w")
-    formula = thinking(1).grown(board, "black")
-    limits = thinking(1, limit_at_leaf=True).grown(board, "black")
+    formula = thinking(1).build(board, "black")
+    limits = thinking(1, limit_at_leaf=True).build(board, "black")
     assert values(formula) == {"C2-D1": 3, "C2-B1": 3, "C6-E4": 2, "C6-B5": 1}
     assert values(limits) == {"C2-D1": 3, "C2-B1": 3, "C6-E4": INT_MAX, "C6-B5": 1}
     assert chosen(board, "black", 1) == "C2-D1"
@@ -97,13 +97,13 @@ def test_stuck_at_the_full_depth_depends_on_the_reading() -> None:
 
 @pytest.mark.parametrize("limits", [False, True])
 def test_stuck_above_the_full_depth_is_the_limit_in_both_readings(limits: bool) -> None:
-    root = thinking(2, limit_at_leaf=limits).grown(place(C2="b", C6="b", D5="w"), "black")
+    root = thinking(2, limit_at_leaf=limits).build(place(C2="b", C6="b", D5="w"), "black")
     assert list(values(root))[2] == "C6-E4"
     assert root.children[2].children == []
     assert root.children[2].value == INT_MAX
-    lost = thinking(1, limit_at_leaf=limits).grown(place(C2="w"), "black")
+    lost = thinking(1, limit_at_leaf=limits).build(place(C2="w"), "black")
     assert lost.value == INT_MIN
-    assert thinking(1, limit_at_leaf=limits).chosen(lost) is None
+    assert thinking(1, limit_at_leaf=limits).best_child(lost) is None
 
 
 def test_minus_int_min_is_int_min_in_c() -> None:
@@ -152,20 +152,20 @@ def test_the_root_takes_the_largest_for_white_too() -> None:
 
 def test_a_search_from_0_keeps_the_first_child_if_none_is_better() -> None:
     board = place(H4="b", B5="b", C4="w", B1="w", D1="w", F1="w")
-    right = thinking(1).grown(board, "black")
+    right = thinking(1).build(board, "black")
     assert list(values(right).items()) == [("H4-G3", -2), ("B5-D3", -1), ("B5-A4", -2)]
     assert chosen(board, "black", 1) == "B5-D3"
     assert chosen(board, "black", 1, best_from=0) == "H4-G3"
-    assert thinking(1, best_from=0).grown(board, "black").value == 0
+    assert thinking(1, best_from=0).build(board, "black").value == 0
 
 
 def test_a_best_value_of_0_taken_for_unset_is_forgotten() -> None:
     board = place(B5="b", C4="w", H1="w")
-    right = thinking(1).grown(board, "black")
+    right = thinking(1).build(board, "black")
     assert list(values(right).items()) == [("B5-D3", 0), ("B5-A4", -1)]
     assert chosen(board, "black", 1) == "B5-D3"
     assert chosen(board, "black", 1, zero_unset=True) == "B5-A4"
-    assert thinking(1, zero_unset=True).grown(board, "black").value == -1
+    assert thinking(1, zero_unset=True).build(board, "black").value == -1
 
 
 def test_all_lost() -> None:
@@ -190,17 +190,17 @@ def test_all_lost() -> None:
 )
 def test_what_a_blocked_player_is_worth(knobs: dict[str, object], expected: int) -> None:
     blocked = place(A8="b", B7="w", C6="w")
-    assert thinking(3, **knobs).grown(blocked, "black").value == expected
+    assert thinking(3, **knobs).build(blocked, "black").value == expected
 
 
 def test_without_men_a_player_is_lost_even_if_blocked_ones_are_not() -> None:
-    assert thinking(blocked=False).grown(place(C2="w"), "black").value == INT_MIN
-    assert thinking(stuck="INT_MIN").grown(place(C2="b"), "white").value == INT_MIN
+    assert thinking(blocked=False).build(place(C2="w"), "black").value == INT_MIN
+    assert thinking(stuck="INT_MIN").build(place(C2="b"), "white").value == INT_MIN
 
 
 def test_who_acts_on_each_level() -> None:
     def players(knob: str) -> list[str]:
-        node, found = thinking(players=knob).grown(start_board(), "white"), []
+        node, found = thinking(players=knob).build(start_board(), "white"), []
         while True:
             found.append(node.player)
             if not node.children:
@@ -216,9 +216,9 @@ def test_who_acts_on_each_level() -> None:
 def test_prey_of_the_root_lets_the_other_side_capture_its_own_men() -> None:
     # White may jump over its own D3 at level 1, and not over black's F3.
     board = place(H8="b", C2="w", D3="w", F3="b")
-    level_1 = thinking(2).grown(board, "black").children[-1]
+    level_1 = thinking(2).build(board, "black").children[-1]
     assert values(level_1).keys() == {"C2-B3", "D3-E4", "D3-C4"}
-    level_1 = thinking(2, prey="root").grown(board, "black").children[-1]
+    level_1 = thinking(2, prey="root").build(board, "black").children[-1]
     assert values(level_1).keys() == {"C2-B3", "C2-E4", "D3-E4", "D3-C4"}
 
 
@@ -232,7 +232,7 @@ def test_merged_and_pruned_trees_choose_the_same() -> None:
     for knobs in ({"merged": True}, {"pruned": True}):
         assert chosen(WORKED_EXAMPLE, "black", **knobs) == "A6-B5"
         assert chosen(start_board(), "white", **knobs) == "B3-C4"
-    known = {id(node) for node in _nodes(thinking(merged=True).grown(start_board(), "black"))}
+    known = {id(node) for node in _nodes(thinking(merged=True).build(start_board(), "black"))}
     assert len(known) < 1 + 7 + 49 + 379
 
 
