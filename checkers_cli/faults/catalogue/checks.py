@@ -16,7 +16,8 @@ _BOARD = "The board has the columns A-H and the rows 1-8."
 
 def _order(name: str, title: str, order: str) -> Fault:
     hint = (
-        "Try an action that breaks two rules at once. Which message should come, and which comes?"
+        "Try an action that breaks two rules at once. Which error should be printed, and which one "
+        "does your program print?"
     )
     return Fault(name, title, _ORDER, hint, {"checks.order": tuple(map(int, order))})
 
@@ -29,111 +30,111 @@ def _missing(check: int, title: str, hint: str) -> Fault:
 
 
 def _bounds(name: str, title: str, knob: str, value: str) -> Fault:
-    hint = "Try cells at and just beyond all four edges: A1, H8, I4, A0, A9. Mind < and <=."
+    hint = "Try cells at and just beyond all four edges: A1, H8, I4, A0, A9. Look at each < and <=."
     return Fault(name, title, _BOARD, hint, {f"checks.{knob}": value})
 
 
-# Orders that are not here print what another fault prints: 5 before 3 what 5 before 4 does (no man
-# is on an empty cell), 6 before 5 what `check-5-missing` does, 4 at the end what `check-4-missing`.
+# Other orders print the same as a fault that is listed: 5 before 3 the same as 5 before 4 (an empty
+# cell holds no man), 6 before 5 the same as `check-5-missing`, 4 last as `check-4-missing`.
 FAULTS = (
     _order(
         "target-outside-first",
-        "the target is checked for being outside before the source is",
+        "a target outside of the board (check 2) is reported before a source outside (check 1)",
         "213456",
     ),
     _order(
         "source-empty-before-target-outside",
-        "an empty source is noticed before a target that is outside",
+        "an empty source (check 3) is reported before a target outside of the board (check 2)",
         "132456",
     ),
     _order(
         "target-taken-before-source-empty",
-        "a target that is not empty is noticed before an empty source",
+        "a target that is not empty (check 4) is reported before an empty source (check 3)",
         "124356",
     ),
     _order(
         "opponents-before-target-taken",
-        "the opponent's man is noticed before a target that is not empty",
+        "the opponent's man (check 5) is reported before a target that is not empty (check 4)",
         "123546",
     ),
     _order(
         "illegal-before-target-taken",
-        "an illegal action is noticed before a target that is not empty",
+        "an illegal action (check 6) is reported before a target that is not empty (check 4)",
         "123645",
     ),
     _order(
         "source-wholly-checked-first",
-        "everything about the source is checked before anything about the target",
+        "all checks of the source are made before the checks of the target",
         "135246",
     ),
     _order(
         "opponents-before-target-outside",
-        "the opponent's man is noticed before a target that is outside",
+        "the opponent's man (check 5) is reported before a target outside of the board (check 2)",
         "152346",
     ),
     _missing(
         1,
-        "a source outside of the board is not noticed, and counts as empty",
-        "Which of your checks sees a source that is not on the board at all?",
+        "check 1 is missing, so that a source outside of the board counts as empty",
+        "Try the sources I4 and A9. Which of your checks notices them?",
     ),
     _missing(
         2,
-        "a target outside of the board is not noticed by a check of its own",
-        "Which of your checks sees a target that is not on the board at all?",
+        "check 2 is missing, so that a target outside of the board gets another error",
+        "Try the targets I4 and A9. Which of your checks notices them?",
     ),
     _missing(
         3,
-        "an empty source is not noticed by a check of its own",
-        "Which message comes for a source with no man on it?",
+        "check 3 is missing, so that an empty source gets another error",
+        "Which error does your program print for a source with no man on it?",
     ),
     _missing(
         4,
-        "a target that is not empty is not noticed by a check of its own",
-        "Which message comes for a target on which a man stands?",
+        "check 4 is missing, so that a target that is not empty gets another error",
+        "Which error does your program print for a target on which a man stands?",
     ),
     _missing(
         5,
-        "the opponent's man is not noticed by a check of its own",
-        "Which message comes when a player tries to act with a man of the other colour?",
+        "check 5 is missing, so that an action with the opponent's man gets another error",
+        "Which error does your program print if a player tries to act with the opponent's man?",
     ),
     _missing(
         6,
-        "actions are carried out without a check whether they are legal",
-        "Try an action that jumps across the whole board. What stops it?",
+        "check 6 is missing, so that illegal actions are carried out",
+        "Try an action across the whole board. Which code refuses it?",
     ),
     Fault(
         "turn-not-checked",
         "a player may act with the opponent's men too",
-        "Black and white take turns; an action with the opponent's man is an error.",
+        "Black and white take turns. An action with the opponent's man is an error.",
         "Does your check of the source know whose turn it is?",
         {"checks.turn": False},
     ),
     Fault(
         "towers-not-opponents",
-        "the opponent's towers are not seen as the opponent's",
+        "check 5 does not recognise the opponent's towers",
         "Check 5: the source holds the opponent's piece or tower.",
-        "How many letters stand for men of one colour? Look at each place that compares with one.",
+        "Each colour has two letters, for pieces and for towers. Look at each comparison with one.",
         {"checks.opponents": "pieces"},
     ),
     Fault(
         "own-towers-opponents",
-        "a player's own towers are seen as the opponent's",
+        "check 5 takes a player's own towers for the opponent's",
         "Check 5: the source holds the opponent's piece or tower.",
-        "Follow an action of a tower through your check: which letters does it compare?",
+        "Follow an action of a tower through your check. Which letters does it compare?",
         {"checks.opponents": "not my piece"},
     ),
     Fault(
         "empty-source-opponents",
-        "an empty source is said to hold the opponent's man",
+        "an empty source is reported as the opponent's man",
         "Check 3: the source is empty. Check 5: it holds the opponent's piece or tower.",
-        "There are three kinds of cells: yours, theirs, and empty. Does your check know all three?",
+        "There are three kinds of cells: own, opponent's, and empty. Do you check all three?",
         {"checks.order": (1, 2, 4, 5, 6), "checks.opponents": "not mine"},
     ),
-    _bounds("row-0-on-board", "row 0 counts as on the board, and as empty", "rows", "012345678"),
-    _bounds("row-9-on-board", "row 9 counts as on the board, and as empty", "rows", "123456789"),
+    _bounds("row-0-on-board", "row 0 counts as an empty row of the board", "rows", "012345678"),
+    _bounds("row-9-on-board", "row 9 counts as an empty row of the board", "rows", "123456789"),
     _bounds(
         "column-i-on-board",
-        "column I counts as on the board, and as empty",
+        "column I counts as an empty column of the board",
         "columns",
         "ABCDEFGHI",
     ),
@@ -145,7 +146,7 @@ FAULTS = (
         "light-cells-off-board",
         "light cells count as outside of the board",
         "A light cell is on the board and empty.",
-        "What does your check say of A1 and B2, which no man ever stands on?",
+        "Which error does your program print for the cells A1 and B2, on which no man ever stands?",
         {"checks.light": False},
     ),
 )

@@ -1,4 +1,4 @@
-"""Mistakes in the cost of a board. It has two uses: it is printed, and it values the leaves."""
+"""Mistakes in the cost of a board, which is printed and is also the value of a leaf."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,15 @@ from checkers_cli.faults.catalogue.fault import Fault
 
 _RULE = "The cost is b + 3B - w - 3W over the counts on the board."
 _AFTER = "After an action, the cost of the board that it leads to is printed."
-_COUNT = "Take a board with towers of both colours, work out its cost by hand, and compare."
+_COUNT = "Take a board with towers of both colours, compute its cost by hand, and compare."
 
 
 def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
     printed = {f"prints.{knob}": value for knob, value in worths.items()}
     tree = {f"tree.{knob}": value for knob, value in worths.items()}
     yield Fault(name, title, _RULE, _COUNT, {**printed, **tree})
-    only = "Your program works the cost out in two places. Do both do the same?"
-    yield Fault(f"{name}-printed", f"{title}, only where it is printed", _RULE, only, printed)
+    only = "Your program computes the cost in two places. Compare them."
+    yield Fault(f"{name}-printed", f"{title}, but only where it is printed", _RULE, only, printed)
     yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, only, tree)
 
 
@@ -32,39 +32,39 @@ FAULTS = (
     ),
     Fault(
         "cost-for-player",
-        "the cost is printed from the view of whoever acted",
+        "the cost is printed from the view of the player who acted",
         _RULE,
         "Whose men count as positive in the cost, and does that depend on the turn?",
         {"prints.cost_for": "player"},
     ),
     Fault(
         "cost-before-action",
-        "the cost before the action is printed",
+        "the printed cost is that of the board before the action",
         _AFTER,
-        "At which moment is the cost worked out, and which board is there at that moment?",
+        "When does your program compute the cost, and what is on the board at that moment?",
         {"prints.cost_of": "before"},
     ),
     Fault(
         "value-printed",
-        "a computed action is printed with its value in the tree instead of its board's cost",
+        "the value of a computed action in the tree is printed instead of the cost of its board",
         _AFTER,
-        "A board has a cost, and a node has a value. Which of them do you print, and from where?",
+        "A board has a cost, and a node has a value. Which of the two do you print?",
         {"prints.cost_of": "value"},
     ),
     Fault(
         "limit-printed",
-        "the cost of a board whose next player cannot act is printed as INT_MIN or INT_MAX, though "
-        "leaves are valued by the formula",
-        "The printed cost and the value of a leaf follow one reading of the assignment.",
-        "You read the assignment in one way for printing and in another for the tree. Choose one.",
+        "the cost of a board whose next player cannot act is printed as INT_MIN or INT_MAX, "
+        "although leaves have the cost by the formula",
+        "The printed cost and the value of a leaf follow the same reading of the assignment.",
+        "Your program follows one reading of the assignment when it prints, another in the tree.",
         {"prints.limit_printed": True},
     ),
     Fault(
         "limit-at-leaf",
-        "leaves whose next player cannot act are worth INT_MIN or INT_MAX, though the cost is "
-        "printed by the formula",
-        "The printed cost and the value of a leaf follow one reading of the assignment.",
-        "You read the assignment in one way for printing and in another for the tree. Choose one.",
+        "a leaf whose next player cannot act has the value INT_MIN or INT_MAX, although the cost "
+        "is printed by the formula",
+        "The printed cost and the value of a leaf follow the same reading of the assignment.",
+        "Your program follows one reading of the assignment when it prints, another in the tree.",
         {"tree.limit_at_leaf": True},
     ),
 )

@@ -1,12 +1,15 @@
-"""Mistakes in what men can do. A program often has two places for that: the check of the script's
-actions, and the tree. So most of these faults come in three: in both, or in one of them only."""
+"""Mistakes in the actions of men.
+
+Many programs implement the rules twice: to check the script's actions, and to build the tree. So
+most of these faults come in three forms: in both places, in the tree only, in the script only.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from checkers_cli.faults.catalogue.fault import Fault
 
-_PIECE = "A piece acts forward only; a tower in all four directions."
+_PIECE = "A piece acts only forward; a tower acts in all four directions."
 _MOVE = "A move goes one cell diagonally, to an empty cell."
 _CAPTURE = (
     "A capture jumps over one adjacent opposing man to the empty cell right behind it, and "
@@ -14,10 +17,10 @@ _CAPTURE = (
 )
 _JUMP = "A capture jumps over one adjacent opposing man to the empty cell right behind it."
 _OPTIONAL = "Captures are optional, and a turn is exactly one move or one jump."
-_DONE = {"removes", "replaces"}  # the knobs of what an action does
+_DONE = {"removes", "replaces"}  # knobs of what an action does to the board
 _COLOURS = {"b": "black", "w": "white"}
 _DIRECTIONS = {"NE": "north-east", "SE": "south-east", "SW": "south-west", "NW": "north-west"}
-_SLIP = "Is the code for one direction a copy of another's? Compare the copies line by line."
+_SLIP = "Did you copy the code of one direction for another? Compare the copies line by line."
 
 
 def _scoped(
@@ -51,7 +54,7 @@ def _scoped(
 
 
 def _backward() -> Iterator[Fault]:
-    hint = "Which way is forward for each colour, and where does your program ask for it?"
+    hint = "Which way is forward for each colour, and where does your program check it?"
     for kind, verb in (("move", "move"), ("capture", "capture")):
         knob = f"pieces_{kind}_backward"
         yield from _scoped(
@@ -62,7 +65,7 @@ def _backward() -> Iterator[Fault]:
                 f"{colour}-pieces-{kind}-backward", f"{colour} pieces can {verb} backward", _PIECE,
                 hint, where="both", **{knob: letter},
             )  # fmt: skip
-    hint = "Follow a tower through your code. Does anything depend on which way is forward for it?"
+    hint = "Follow an action of a tower through your code. Does it depend on which way is forward?"
     for kind, verb in (("move", "move"), ("capture", "capture")):
         knob = f"towers_{kind}_backward"
         yield from _scoped(
@@ -84,17 +87,17 @@ def _directions() -> Iterator[Fault]:
         rest = " ".join(other for other in _DIRECTIONS if other != short)
         for kind in ("moves", "captures"):
             yield from _scoped(
-                f"no-{kind}-{direction}", f"{kind} to the {direction} are forgotten", _PIECE, _SLIP,
+                f"no-{kind}-{direction}", f"{kind} to the {direction} are missing", _PIECE, _SLIP,
                 where="tree", **{kind: rest},
             )  # fmt: skip
-    hint = "Can an action in one direction keep your program from looking in another?"
+    hint = "When your program has found an action in one direction, does it still try the others?"
     pairs = (("NE", "NW"), ("NW", "NE"), ("SE", "SW"), ("SW", "SE"))
     for first, second in pairs:
         yield from _scoped(
             f"{_DIRECTIONS[second]}-or-{_DIRECTIONS[first]}",
-            f"a man that can act to the {_DIRECTIONS[first]} is not looked at to the "
+            f"a man with an action to the {_DIRECTIONS[first]} gets none to the "
             f"{_DIRECTIONS[second]}",
-            "Each of the four directions gives a child of its own.",
+            "Every action of a man, in each of the four directions, is a child of its own.",
             hint,
             where="tree",
             shadowed=f"{first} {second}",
@@ -103,25 +106,25 @@ def _directions() -> Iterator[Fault]:
 
 
 def _slips() -> Iterator[Fault]:
-    """A sign that was not changed when the code of another direction was copied."""
+    """Yield slips: the code of a direction was copied, and one sign was not changed."""
     across = (("NE", "NW"), ("NW", "NE"), ("SE", "SW"), ("SW", "SE"))
     along = (("NE", "SE"), ("SE", "NE"), ("NW", "SW"), ("SW", "NW"))
     for slip in across + along:
         direction, other = (_DIRECTIONS[short] for short in slip)
         yield from _scoped(
             f"{direction}-jump-looks-{other}",
-            f"for a capture to the {direction} the man to be jumped is looked for in the {other}",
+            f"a capture to the {direction} looks for the man to jump over in the {other}",
             _JUMP, _SLIP, where="tree", looks=" ".join(slip),
         )  # fmt: skip
         yield from _scoped(
             f"{direction}-jump-lands-{other}",
-            f"for a capture to the {direction} the empty cell is looked for in the {other}",
+            f"a capture to the {direction} looks for the empty cell in the {other}",
             _JUMP, _SLIP, where="tree", lands=" ".join(slip),
         )  # fmt: skip
 
 
 def _captures() -> Iterator[Fault]:
-    over = "Which men can be jumped over? Look at every comparison that decides it."
+    over = "Which men can be jumped over? Look at every comparison that decides this."
     yield from _scoped(
         "own-men-captured", "a man can capture men of its own colour", _CAPTURE, over,
         over_own="all",
@@ -146,7 +149,7 @@ def _captures() -> Iterator[Fault]:
         "captured-not-removed", "a captured man stays on the board", _CAPTURE,
         "After a jump, which cells have changed? Count them.", removes=False,
     )  # fmt: skip
-    landing = "A jump needs two things: a man to jump over, and somewhere to land."
+    landing = "A jump needs a man to jump over and a cell to land on. Do you check both?"
     yield from _scoped(
         "landing-not-checked", "a man can land on a cell that is taken", _CAPTURE, landing,
         where="tree", landing_free=False,
@@ -157,8 +160,8 @@ def _captures() -> Iterator[Fault]:
         _CAPTURE,
         "",
         {"script.landing_free": False},
-        equivalent="Check 4 stops every action of the script whose target is taken before the "
-        "landing of a jump is looked at.",
+        equivalent="Check 4 refuses every action of the script whose target is not empty, before "
+        "the landing cell of a jump is checked.",
     )
     forced = "Look for a place where a move is refused because a capture is possible."
     yield from _scoped(
@@ -177,7 +180,7 @@ def _captures() -> Iterator[Fault]:
     )
     yield from _scoped(
         "second-jump", "a man can capture twice in one action", _OPTIONAL,
-        "How far away from its source can a target be?", second_jump=True,
+        "How many cells away from its source can a target be?", second_jump=True,
     )  # fmt: skip
 
 
@@ -185,28 +188,28 @@ def _reach() -> Iterator[Fault]:
     far = "How far can a tower go in one action? Count the cells."
     yield from _scoped("towers-slide", "towers move any distance", _MOVE, far, towers_slide=True)
     yield from _scoped(
-        "towers-capture-from-afar", "towers capture from afar", _CAPTURE, far,
+        "towers-capture-from-afar", "towers capture men that are not adjacent", _CAPTURE, far,
         towers_capture_from_afar=True,
     )  # fmt: skip
     yield from _scoped(
         "straight-moves", "men can move along rows and columns", _MOVE,
-        "Of row and column, how many have to change in a move?", where="script", straight=True,
+        "In a move, must the row change, the column, or both?", where="script", straight=True,
     )  # fmt: skip
     yield from _scoped(
-        "edges-wrap", "beyond column H comes column A of the next row",
+        "edges-wrap", "next to column H is column A of the next row",
         "The board ends at its edges.",
-        "What does your program see next to a cell of column H? In C the end of one row of an "
-        "array is the beginning of the next.",
+        "What does your program read next to a cell of column H? In a C array the end of one row "
+        "is followed by the beginning of the next.",
         where="both tree", wraps=True,
     )  # fmt: skip
     yield from _scoped(
-        "source-not-emptied", "a man that acts also stays where it was",
+        "source-not-emptied", "a man that acts also stays on its source cell",
         "A man that acts leaves the cell that it comes from.",
         "After a move, which cells have changed? Count them.", replaces=False,
     )  # fmt: skip
     yield from _scoped(
         "towers-do-not-act", "towers cannot act at all", _PIECE,
-        "Which letters does your program take for men that can act?", where="tree",
+        "For which letters does your program look for actions?", where="tree",
         towers_act=False,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Mistakes in playing on, and at the end of the game."""
+"""Mistakes in the commands A and P, and at the end of the game."""
 
 from checkers_cli.faults.catalogue.fault import Fault
 
@@ -8,7 +8,7 @@ _SILENT = (
     "After the last computed action nothing more is printed, even if the next player is stuck."
 )
 _COUNT = "Count the actions with *** in the output. Where does your loop begin and end?"
-_WHEN = "When does your program ask whether the game is over, and of which player?"
+_WHEN = "When does your program check whether the game is over, and for which player?"
 
 FAULTS = (
     Fault(
@@ -30,7 +30,7 @@ FAULTS = (
     ),
     Fault(
         "p-to-action-10",
-        "the command P plays until action #10, so that it plays less after a script",
+        "the command P plays until action #10, so that it plays fewer actions after a script",
         _TEN,
         "Count the actions with *** for a short and for a long script. What does your loop count?",
         {"plays.p_to_number": True},
@@ -45,7 +45,7 @@ FAULTS = (
     Fault(
         "p-one-side",
         "one player makes all of the computed actions",
-        "Turns alternate, also between computed actions.",
+        "The players alternate, also in computed actions.",
         "Who is to act after the first computed action? Where is that changed?",
         {"plays.p_same_player": True},
     ),
@@ -67,14 +67,14 @@ FAULTS = (
         "blocked-not-over",
         "the winner is not printed when the loser is blocked but still has men",
         _END,
-        "There are two ways to have no action. Does your program know both?",
+        "A player can have no action in two ways. Does your program handle both?",
         {"plays.blocked_ends": False},
     ),
     Fault(
         "only-towers-is-over",
-        "a player who can act only with towers is said to have lost",
+        "a player who can act only with towers counts as having lost",
         _END,
-        "Which men are looked at when your program asks whether the game is over?",
+        "Which men does your program look at when it checks whether the game is over?",
         {"plays.towers_act_on": False},
     ),
     Fault(

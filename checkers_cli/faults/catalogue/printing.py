@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import REFERENCE
 
-_FORMAT = "The output is compared letter by letter with the one that the assignment shows."
+_FORMAT = "The output must match the assignment character by character."
 _COMPARE = "Put your output and the expected one side by side (`diff`, or `cat -A` for blanks)."
 _NUMBER = "The action number counts all actions of the game from 1."
-_NAMES = "Odd actions are black's, even ones white's, and each line says whose it is."
+_NAMES = "Odd actions are black's, even ones white's, and the line of an action names the player."
 _MARK = "The line of a computed action starts with ***; those of the script's actions do not."
 _DELIMITER = "A delimiter stands before each action, and nowhere else."
 _WINNER = "A player with no action on their turn loses, and the line with the winner is printed."
-_ERROR = "An error is a single line on standard output, the last one, right below the board."
-_HEADS = "Above the first board stand its size and how many men black and white have."
+_ERROR = "An error is one line on standard output: the last line, directly below the board."
+_HEADS = "Three lines stand above the first board: its size, and how many men each player has."
 _AFTER = "After an action, the board that it leads to is printed."
 _ERRORS = {
     1: "ERROR: Source cell is outside the board.",
@@ -25,15 +25,15 @@ _ERRORS = {
 }
 
 
-# What to look at where it is not a matter of letters.
+# Hints for knobs whose faults are not about single characters.
 _HINTS = {
-    "board_of": "At which moment does the man move, and at which is the board printed?",
+    "board_of": "In which order does your program move the man and print the board?",
     "error_printed": "Where do your errors go? Run your program with `> out.txt` and look there.",
-    "attempt_printed": "When is the line that names an action printed, and when is it checked?",
+    "attempt_printed": "In which order does your program check an action and print its line?",
     "named": "How does your program know whose action it prints?",
-    "number_from": "What is the number before the first action, and when does it change?",
-    "numbers": "Which variable is the number taken from, and where does it change?",
-    "winner": "Which player has no action, and what follows for the other one?",
+    "number_from": "Which value does your counter start with, and when does it change?",
+    "numbers": "From which variable do you print the number, and where does it change?",
+    "winner": "Which player has no action, and who has won then?",
 }
 
 
@@ -43,42 +43,29 @@ def _printed(name: str, title: str, knob: str, value: object, rule: str = _FORMA
     return Fault(name, title, rule, hint, {f"prints.{knob}": value}, omission=omission)
 
 
-def _wording(name: str, title: str, knob: str, typical: str) -> Fault:
-    """A line in other words: which words is learned from what a program prints."""
-    hint = "Compare the line with the assignment letter by letter, blanks and full stops included."
-    path = f"prints.{knob}"
-    return Fault(name, title, _FORMAT, hint, {path: typical}, learned=path)
-
-
 def _wordings() -> Iterator[Fault]:
-    for number, typical in _ERRORS.items():
-        title = f"the text of error {number} is not the given one"
-        yield _wording(f"error-{number}-wording", title, f"error_{number}", typical)
-    for name, title, knob, typical in (
-        ("size-wording", "the line with the board's size is not the given one", "size",
-         "BOARD SIZE: 8 x 8"),
-        ("black-count-wording", "the line that counts black's pieces is not the given one", "black",
-         "BLACK PIECES: {}"),
-        ("white-count-wording", "the line that counts white's pieces is not the given one", "white",
-         "WHITE PIECES: {}"),
-        ("columns-wording", "the line with the column letters is not the given one", "columns",
+    """Yield faults of wording; the diagnosis learns the words from a program's output."""
+    hint = "Compare the line with the assignment character by character, blanks and dots included."
+    for name, line, knob, typical in (
+        *((f"error-{number}", f"the text of error {number}", f"error_{number}", text)
+          for number, text in _ERRORS.items()),
+        ("size", "the line with the board's size", "size", "BOARD SIZE: 8 x 8"),
+        ("black-count", "the line that counts black's pieces", "black", "BLACK PIECES: {}"),
+        ("white-count", "the line that counts white's pieces", "white", "WHITE PIECES: {}"),
+        ("columns", "the line with the column letters", "columns",
          "    A   B   C   D   E   F   G   H"),
-        ("rule-wording", "the lines between the rows are not the given ones", "rule",
+        ("rule", "the line between two rows of the board", "rule",
          "  +---+---+---+---+---+---+---+---+"),
-        ("delimiter-wording", "the delimiter is not a line of 37 equals signs", "delimiter",
-         "=" * 36),
-        ("cost-wording", "the line with the cost is not worded as given", "cost", "COST: {}"),
-        ("black-wins-wording", "the line that says that black wins is not the given one",
-         "black_wins", "BLACK WINS!"),
-        ("white-wins-wording", "the line that says that white wins is not the given one",
-         "white_wins", "WHITE WINS!"),
-        ("mark-wording", "the mark of computed actions is not the given one", "mark", "***"),
+        ("delimiter", "the delimiter", "delimiter", "=" * 36),
+        ("cost", "the line with the cost", "cost", "COST: {}"),
+        ("black-wins", "the line that says that black wins", "black_wins", "BLACK WINS!"),
+        ("white-wins", "the line that says that white wins", "white_wins", "WHITE WINS!"),
+        ("mark", "the mark of computed actions", "mark", "***"),
+        ("title", "the line that names an action", "title",
+         "{mark}{player} ACTION {number}: {action}"),
     ):  # fmt: skip
-        yield _wording(name, title, knob, typical)
-    yield _wording(
-        "title-wording", "the line that names an action is not worded as given", "title",
-        "{mark}{player} ACTION {number}: {action}",
-    )  # fmt: skip
+        title, path = f"{line} differs from the assignment", f"prints.{knob}"
+        yield Fault(f"{name}-wording", title, _FORMAT, hint, {path: typical}, learned=path)
 
 
 def _numbers() -> Iterator[Fault]:
@@ -92,7 +79,7 @@ def _numbers() -> Iterator[Fault]:
          "numbers", "computed not counted"),
         ("computed-numbered-alike", "all computed actions have the same number", "numbers",
          "computed alike"),
-        ("nodes-counted", "the actions tried in the tree count in the numbering", "numbers",
+        ("nodes-counted", "the actions in the tree are counted in the numbering", "numbers",
          "nodes"),
     ):  # fmt: skip
         yield _printed(name, title, knob, value, _NUMBER)
@@ -101,8 +88,8 @@ def _numbers() -> Iterator[Fault]:
 def _lines() -> Iterator[Fault]:
     for name, title, knob, value, rule in (
         ("names-exchanged", "the names of the players are exchanged", "named", "exchanged", _NAMES),
-        ("always-black-named", "every action is said to be black's", "named", "black", _NAMES),
-        ("computed-named-black", "every computed action is said to be black's", "named",
+        ("always-black-named", "every action is printed as black's", "named", "black", _NAMES),
+        ("computed-named-black", "every computed action is printed as black's", "named",
          "computed black", _NAMES),
         ("names-lower-case", "the players' names are in lower case", "names", ("black", "white"),
          _FORMAT),
@@ -121,11 +108,11 @@ def _lines() -> Iterator[Fault]:
         ("delimiter-at-end", "there is a delimiter at the end of the output", "delimits_end", True,
          _DELIMITER),
         ("no-winner", "the winner is not printed", "winner", "none", _WINNER),
-        ("other-winner", "the wrong player is said to win", "winner", "other", _WINNER),
+        ("other-winner", "the wrong player is printed as the winner", "winner", "other", _WINNER),
         ("error-not-printed", "errors are not printed on standard output", "error_printed", False,
          _ERROR),
-        ("attempt-printed", "an illegal action is announced before its error", "attempt_printed",
-         True, _ERROR),
+        ("attempt-printed", "the line of an illegal action is printed before its error",
+         "attempt_printed", True, _ERROR),
         ("no-heads", "the three lines above the first board are missing", "heads", "", _HEADS),
         ("no-size", "the line with the board's size is missing", "heads", "black white", _HEADS),
         ("white-counted-first", "white's pieces are counted before black's", "heads",
@@ -135,7 +122,7 @@ def _lines() -> Iterator[Fault]:
 
 
 def _boards() -> Iterator[Fault]:
-    title = "the board before the action is printed"
+    title = "the board is printed as it was before the action"
     yield _printed("board-before-action", title, "board_of", "before", _AFTER)
     for name, title, knob, value in (
         ("upside-down", "the board is printed with row 8 at the top", "upside_down", True),
@@ -158,8 +145,8 @@ def _boards() -> Iterator[Fault]:
 
 def _blanks() -> Iterator[Fault]:
     for name, title, knob, value in (
-        ("trailing-blanks", "every line ends in a blank", "trailing", " "),
-        ("crlf", "lines end in CRLF, as on Windows", "line_end", "\r\n"),
+        ("trailing-blanks", "every line ends with a blank", "trailing", " "),
+        ("crlf", "lines end with CRLF, as on Windows", "line_end", "\r\n"),
         ("no-final-newline", "the last newline is missing", "final_newline", False),
         ("blank-lines-between", "there is a blank line after every board", "blank_after_boards",
          True),
@@ -171,7 +158,7 @@ def _blanks() -> Iterator[Fault]:
     path = "prints.row"
     yield Fault(
         "trailing-blanks-in-rows",
-        "the rows of the board end in a blank",
+        "the rows of the board end with a blank",
         _FORMAT,
         _COMPARE,
         {path: REFERENCE.prints.row + " "},

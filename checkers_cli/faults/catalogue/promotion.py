@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from checkers_cli.faults.catalogue.fault import Fault
 
 _RULE = "A piece that ends its action, a move or a capture, on the furthest row becomes a tower."
-_ROW = "Which row is the furthest for each colour, and when do you ask whether a piece is on it?"
-_WHERE = "In how many places of your program does a man change its cell? Compare them."
+_ROW = "Which row is the furthest for each colour, and when do you check whether a piece is on it?"
+_WHERE = "In how many places does your program move a man? Compare them."
 
 
 def _promotion(
@@ -23,14 +23,14 @@ FAULTS = (
     *_promotion("no-promotion", "no piece is ever promoted", _ROW, omission=True, promotes=""),
     *_promotion(
         "no-promotion-by-capture",
-        "a piece that captures its way to the furthest row is not promoted",
-        "Does a capture get to the place where you promote?",
+        "a piece that reaches the furthest row by a capture is not promoted",
+        "Does the code for captures reach the code that promotes?",
         promotes_by_capture=False,
     ),
     *_promotion(
         "no-promotion-by-move",
-        "a piece that moves to the furthest row is not promoted",
-        "Does a move get to the place where you promote?",
+        "a piece that reaches the furthest row by a move is not promoted",
+        "Does the code for moves reach the code that promotes?",
         promotes_by_move=False,
     ),
     *_promotion("no-promotion-of-white", "white pieces are never promoted", _ROW, promotes="b"),
@@ -38,19 +38,19 @@ FAULTS = (
     *_promotion("promotion-early", "pieces are promoted one row early", _ROW, rows_early=1),
     *_promotion(
         "promotion-by-capturing",
-        "a piece that captures is promoted, wherever it is",
-        "What has to be true for a promotion? Try a capture in the middle of the board.",
+        "a piece that captures is promoted, on whichever row it lands",
+        "Which condition must hold for a promotion? Try a capture in the middle of the board.",
         promotes_captors=True,
     ),
     *_promotion(
         "promotion-late",
         "pieces are promoted one action late",
-        "In which order do you move the man, look for promotions, and print?",
+        "In which order do you move the man, promote it, and print the board?",
         promotes_late=True,
     ),
     Fault(
         "no-promotion-when-computed",
-        "computed actions promote nobody, neither in the tree nor on the board",
+        "computed actions never promote a piece, neither in the tree nor on the board",
         _RULE,
         _WHERE,
         {"tree_moves.promotes": "", "tree.board_shown": True},
@@ -58,7 +58,7 @@ FAULTS = (
     ),
     Fault(
         "no-promotion-in-script",
-        "the script's actions promote nobody, but computed ones do",
+        "the script's actions never promote a piece, but computed actions do",
         _RULE,
         _WHERE,
         {"script.promotes": "", "tree.board_shown": True},

@@ -8,7 +8,8 @@ _LAYOUT = (
     "Blank lines, spaces around a line, CRLF line ends and a missing last newline are all fine."
 )
 _CELL = (
-    "A cell is a capital letter A-H and a digit 1-8; anything else of that shape is off the board."
+    "A cell is a capital letter A-H and a digit 1-8. Any other letter with a number is outside of "
+    "the board."
 )
 
 FAULTS = (
@@ -16,20 +17,20 @@ FAULTS = (
         "last-line-missed",
         "the last line of the script is not read",
         _ALL,
-        "Follow your reading loop by hand for the last line: when does it learn that the input has "
-        "ended, and what happens to the line that it has just read?",
+        "Follow your reading loop by hand for the last line. When does it notice the end of the "
+        "input, and what happens to the line that it has just read?",
         {"reads.last_line": False},
     ),
     Fault(
         "first-line-missed",
         "the first line of the script is not read",
         _ALL,
-        "Is something read before your loop begins, and then forgotten?",
+        "Does your program read a line before the loop begins, and then not use it?",
         {"reads.first_line": False},
     ),
     Fault(
         "unended-line-missed",
-        "a last line that has no newline is not read",
+        "a last line without a newline at its end is not read",
         _LAYOUT,
         "What does your reading function return for a last line that ends with the file instead of "
         "a newline?",
@@ -39,14 +40,15 @@ FAULTS = (
         "blank-line-ends-input",
         "a blank line is taken for the end of the script",
         _LAYOUT,
-        "Try a script with a blank line in the middle. How does your loop tell it from the end?",
+        "Try a script with a blank line in the middle. How does your loop tell a blank line from "
+        "the end of the input?",
         {"reads.to_blank_line": True},
     ),
     Fault(
         "a-ignored",
         "the command A is not carried out",
         "A computes and carries out the next action.",
-        "Print what your program has read when it meets the line A. Does it get to your search?",
+        "Print what your program reads for the line A. Does it reach the code of the tree?",
         {"reads.commands": "P"},
         omission=True,
     ),
@@ -54,7 +56,7 @@ FAULTS = (
         "p-ignored",
         "the command P is not carried out",
         "P plays on: ten computed actions, or fewer if the game ends.",
-        "Print what your program has read when it meets the line P. Where does it go from there?",
+        "Print what your program reads for the line P. Which code runs next?",
         {"reads.commands": "A"},
         omission=True,
     ),
@@ -70,27 +72,28 @@ FAULTS = (
         "command-with-blanks-missed",
         "a command with spaces around it is not recognised",
         _LAYOUT,
-        "Put a space before and after the command in a script. What does your comparison see?",
+        "Put a space before and after the command in a script. Which characters does your program "
+        "compare?",
         {"reads.commands_with_blanks": False},
     ),
     Fault(
         "command-with-cr-missed",
         "a command is not recognised in a file with CRLF line ends",
         _LAYOUT,
-        "Files made on Windows have a carriage return before each newline. Look at what your "
-        "comparison with the command really compares.",
+        "Files made on Windows have a carriage return before each newline. Which characters does "
+        "your program compare with the command?",
         {"reads.commands_with_cr": False},
     ),
     Fault(
         "lower-case-accepted",
-        "lower-case cells such as g6 are taken for G6",
+        "lower-case cells are accepted, so that g6 is read as G6",
         _CELL,
-        "Does something turn letters into capitals before the cell is checked?",
+        "Does your program change letters into capitals before it checks the cell?",
         {"reads.upper_cased": True},
     ),
     Fault(
         "one-digit-read",
-        "only the first digit of a row is read, so that A10 is taken for A1",
+        "only the first digit of a row is read, so that A10 is read as A1",
         _CELL,
         "How many digits does your program read for a row? Try the cell A10.",
         {"reads.one_digit": True},
@@ -99,7 +102,7 @@ FAULTS = (
         "rows-for-columns",
         "rows and columns are exchanged when a cell is read",
         "A cell is written column then row: G6 is column G, row 6.",
-        "Print the two indices that your program makes of G6. Which one is the row?",
+        "Print the two indices that your program computes for G6. Which one is the row?",
         {"reads.exchanged": True},
     ),
     Fault(
@@ -120,14 +123,14 @@ FAULTS = (
         "command-after-error",
         "a command is carried out although there was an error before it",
         _STOP,
-        "Does your program still know, when it comes to the command, that there was an error?",
+        "When your program reaches the command, does it still know that there was an error?",
         {"reads.after_error": "command"},
     ),
     Fault(
         "hundred-actions-at-most",
         "only the first 100 lines of the script are read",
         _ALL,
-        "Is there an array for the script, and what happens when it is full?",
+        "Do you keep the script in an array? What happens when the array is full?",
         {"reads.most_actions": 100},
     ),
 )

@@ -1,27 +1,27 @@
-"""Mistakes in the tree."""
+"""Mistakes in the tree that computes an action."""
 
 from collections.abc import Iterator
 from itertools import permutations
 
 from checkers_cli.faults.catalogue.fault import Fault
 
-_DEPTH = "The tree has all boards reachable in three actions; level 0 is the board at hand."
-_MINIMAX = "Black takes the maximum of its children, white the minimum."
-_TURNS = "The tree begins with the player to act, and from level to level the players take turns."
+_DEPTH = "The tree has all boards that three actions can reach. Level 0 is the current board."
+_MINIMAX = "A node takes the maximum of its children if black is to act, the minimum if white is."
+_TURNS = "At the root the player to act acts, and the players alternate from level to level."
 _LEFT = "Of the root's children with the best value the left-most is the action."
-_ORDER = "The board is walked in row-major order: A1, B1, ..., H1, A2, ..."
+_ORDER = "The cells are visited in row-major order: A1, B1, ..., H1, A2, ..."
 _DIRECTIONS = (
-    "For each man the directions are north-east, south-east, south-west, north-west, in each the "
-    "move or else the capture; the children stay in that order."
+    "For each man the directions are tried in the order north-east, south-east, south-west, "
+    "north-west: in each the move, or else the capture. The children keep this order."
 )
 _STUCK = (
-    "A node above the full depth whose player cannot act is worth INT_MIN if that is black, "
-    "INT_MAX if that is white."
+    "A node above the full depth whose player cannot act has the value INT_MIN if that player is "
+    "black, INT_MAX if white."
 )
 _DRAW = "Draw the tree of a small board (`checkers tree` shows one) and compare it level by level."
 _TIES = "When two children have the same value, which one does your comparison keep?"
-_END = "Take a board on which a player can be blocked. What value comes up from there?"
-_WALK = "Print the children of the root in the order in which you make them, and compare."
+_END = "Take a board on which a player can be blocked. Which value does your tree give that node?"
+_WALK = "Print the root's children in the order in which your program makes them, and compare."
 
 
 def _orders() -> Iterator[Fault]:
@@ -46,13 +46,13 @@ def _walks() -> Iterator[Fault]:
         ("rows-upward", "from row 8 to row 1", "rows upward"),
         ("rows-leftward", "from column H to column A in each row", "rows leftward"),
     ):
-        title = f"the board is walked {words}"
+        title = f"the cells are visited {words}"
         yield Fault(f"walk-{name}", title, _ORDER, _WALK, {"tree.cells": value})
     for name in ("A", "H", "1", "8"):
         kind = "row" if name.isdigit() else "column"
         yield Fault(
             f"{kind}-{name.lower()}-not-walked",
-            f"{kind} {name} is left out when the board is walked",
+            f"{kind} {name} is left out when the cells are visited",
             _ORDER,
             "Where do your two loops over the board begin and end?",
             {"tree.skipped": name},
@@ -89,13 +89,13 @@ def _depths() -> Iterator[Fault]:
 
 def _minimax() -> Iterator[Fault]:
     for name, title, value in (
-        ("max-for-min", "max and min are exchanged for both players", "both"),
-        ("white-maximises", "white takes the maximum as well", "white"),
-        ("black-minimises", "black takes the minimum as well", "black"),
+        ("max-for-min", "maximum and minimum are exchanged for both players", "both"),
+        ("white-maximises", "white takes the maximum, as black does", "white"),
+        ("black-minimises", "black takes the minimum, as white does", "black"),
         ("root-exchanged", "the worst of the root's children is taken", "root"),
-        ("inner-exchanged", "max and min are exchanged below the root", "inner"),
-        ("max-by-level", "levels 0 and 2 take the maximum whoever is to act", "by level"),
-        ("root-maximises", "the largest value at the root is taken, whoever is to act", "root max"),
+        ("inner-exchanged", "maximum and minimum are exchanged below the root", "inner"),
+        ("max-by-level", "levels 0 and 2 take the maximum, whoever is to act", "by level"),
+        ("root-maximises", "the root takes the largest value, whoever is to act", "root max"),
     ):
         yield Fault(name, title, _MINIMAX, _DRAW, {"tree.exchanged": value})
     for name, title, value in (
@@ -128,42 +128,42 @@ def _choices() -> Iterator[Fault]:
         _LEFT,
         "",
         {},
-        equivalent="Below the root only the value of the best child goes up, and equal children "
-        "have equal values: which of them it was cannot be seen.",
+        equivalent="Below the root only the value of the best child is passed up, and tied "
+        "children have the same value, so it cannot be seen which of them was taken.",
     )
     yield Fault(
         "nothing-if-all-lose",
         "no action is found when all of them lose",
         "The left-most best child is the action, also when all of them lose.",
-        "What is your best value before the first child is looked at? Can a child fail to beat it?",
+        "Which best value does your search start with? Can every child fail to beat it?",
         {"tree.all_lost": "none"},
     )
     yield Fault(
         "last-if-all-lose",
         "the last action is taken when all of them lose",
         "The left-most best child is the action, also when all of them lose.",
-        "What is your best value before the first child is looked at? Can a child fail to beat it?",
+        "Which best value does your search start with? Can every child fail to beat it?",
         {"tree.all_lost": "last"},
     )
     yield Fault(
         "best-from-zero",
-        "the search for the best value begins at 0",
+        "the search for the best value starts with 0",
         _MINIMAX,
-        "What is your best value before the first child is looked at? Try a lost position.",
+        "Which best value does your search start with? Try a lost position.",
         {"tree.best_from": 0},
     )
     yield Fault(
         "zero-taken-for-unset",
-        "a best value of 0 is taken for no value at all",
+        "a best value of 0 is treated as if there were no value yet",
         _MINIMAX,
         "How does your program know that it has no best value yet? Can a real value look the same?",
         {"tree.zero_unset": True},
     )
     yield Fault(
         "values-not-used",
-        "the first of the actions is taken, whatever they are worth",
+        "the first action is taken, whatever the values are",
         _LEFT,
-        "Can an action be chosen without a look at the values of the tree?",
+        "Can your program choose an action without comparing values?",
         {"tree.chooses": "first"},
         omission=True,
     )
@@ -171,54 +171,54 @@ def _choices() -> Iterator[Fault]:
         "first-capture-taken",
         "the first capture is taken whenever there is one",
         _LEFT,
-        "Can an action be chosen without a look at the values of the tree?",
+        "Can your program choose an action without comparing values?",
         {"tree.chooses": "any capture"},
     )
 
 
 def _values() -> Iterator[Fault]:
     for name, title, value in (
-        ("stuck-worth-0", "a node whose player cannot act is worth 0", "zero"),
-        ("stuck-worth-material", "a node whose player cannot act is worth its board's cost",
+        ("stuck-worth-0", "a node whose player cannot act has the value 0", "zero"),
+        ("stuck-worth-material", "a node whose player cannot act has its board's cost as value",
          "material"),
         ("stuck-sign-flipped", "the values INT_MIN and INT_MAX are exchanged in the tree",
          "flipped"),
         ("stuck-always-int-min",
-         "a node whose player cannot act is worth INT_MIN, whoever the player is", "INT_MIN"),
+         "a node whose player cannot act has the value INT_MIN for either player", "INT_MIN"),
     ):  # fmt: skip
         yield Fault(name, title, _STUCK, _END, {"tree.stuck": value})
     yield Fault(
         "blocked-not-stuck",
-        "a blocked player who still has men is not seen as lost in the tree",
+        "in the tree a player who has men but no action has not lost",
         _STUCK,
         _END,
         {"tree.blocked": False},
     )
     yield Fault(
         "leaves-a-level-early",
-        "a leaf is worth what the board before its last action costs",
-        "A leaf at the full depth is worth its own board's cost.",
-        "Which board is the cost of a leaf worked out from, and when?",
+        "a leaf has the cost of its parent's board as value",
+        "The value of a leaf at the full depth is the cost of its own board.",
+        "From which board does your program compute the cost of a leaf, and when?",
         {"tree.leaf": "parent"},
     )
     yield Fault(
         "negation-overflows",
-        "values are negated from level to level, although INT_MIN cannot be",
+        "values are negated from level to level, although -INT_MIN does not fit into an int",
         _STUCK,
         "What is -INT_MIN in C? Try a board on which a player can be blocked.",
         {"tree.overflows": True},
     )
     yield Fault(
         "captor-of-the-root",
-        "in the tree everyone captures what the player at the root can capture",
+        "in the tree both players capture men of the root player's opponent",
         _TURNS,
-        "Who is the opponent at level 1? Is it set anew for each node?",
+        "Who is the opponent at level 1? Does your program set the opponent for each node?",
         {"tree.prey": "root"},
     )
     yield Fault(
         "equal-boards-merged",
-        "equal boards of the tree are one node",
-        "Where the same board is reached along two ways, there are two nodes.",
+        "equal boards in the tree share one node",
+        "A board that is reached in two ways is two nodes.",
         "",
         {"tree.merged": True},
         equivalent="Equal boards with the same player to act have the same children and the same "
@@ -226,12 +226,12 @@ def _values() -> Iterator[Fault]:
     )
     yield Fault(
         "alpha-beta",
-        "branches that cannot matter are cut off",
-        "The tree is explicit: all boards are there.",
+        "branches that cannot change the result are cut off",
+        "The tree is explicit: it contains all boards.",
         "",
         {"tree.pruned": True},
-        equivalent="Alpha-beta leaves the value of the root and its left-most best child as they "
-        "are, as long as cuts are made below the root and only on reaching the bound.",
+        equivalent="Alpha-beta does not change the value of the root or its left-most best "
+        "child, as long as it cuts only below the root and only when the bound is reached.",
     )
 
 

@@ -1,7 +1,7 @@
-"""What explains a program's output, in words: the same on pages, on terminals and in files.
+"""The sentences about known mistakes, for pages, terminals and files.
 
-Students read these, so no text has more than 80 words. Only an explanation that reproduces all of
-the output is said as a fact.
+Students read these texts, so none has more than 80 words. Only an exact explanation, which
+reproduces the whole output on every case, is stated as a fact.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -10,46 +10,46 @@ from dataclasses import dataclass, replace
 from checkers_cli.faults.explain.search import MOST_LISTED
 from checkers_cli.grading.results import Explanation, FaultInfo, Graded, Shortest
 
-_LISTED = 5  # explanations that fit as well
-_IN_A_SENTENCE = 2  # mistakes; more are listed
-OTHERS_HEADING = "These explain it just as well:"
-TELLING = "This script tells them apart:"
-TELLING_SOME = "This script tells some of them apart:"
-TELLING_NOTHING = "No script is known here that tells them apart."
+_MOST_IN_A_SENTENCE = 2  # mistakes; more are listed below the sentence
+OTHERS_HEADING = "These mistakes explain your output just as well:"
+DISTINGUISHES_ALL = "On this script each of these explanations gives a different output:"
+DISTINGUISHES_SOME = "On this script some of these explanations give different outputs:"
+DISTINGUISHES_NONE = "No known script distinguishes these explanations."
 NOTHING = "No known mistake explains this output. What differs is shown below."
-SOUGHT = MOST_LISTED - 1  # others that fit as well: no more are looked for
 SHORTEST_HEADING = "The shortest script found on which your program is still wrong"
-EMPTY_SCRIPT = "(the empty script: there is nothing to read)"
+EMPTY_SCRIPT = "(an empty script)"
 
 
 @dataclass(frozen=True)
 class ExplanationWords:
-    """An explanation as texts to be put on a page or into lines."""
+    """The texts of an explanation, ready for a page or for lines."""
 
     before: str
-    what: str  # between the two others: what the program does
+    what: str  # the mistakes; a page may highlight this part of the statement
     after: str
     faults: tuple[FaultInfo, ...]
-    others: tuple[str, ...]  # that fit as well
-    telling: str  # a script
-    tells: str  # what is said of it
+    others: tuple[str, ...]  # other explanations that fit as well
+    telling: str  # a script that distinguishes the explanations; empty if none is known
+    tells: str  # the sentence above that script
 
     @property
     def statement(self) -> str:
-        """The sentences that it begins with."""
+        """The first sentences of the explanation."""
         return f"{self.before}{self.what}{self.after}"
 
 
 def explanation_words(explanation: Explanation | None, cases: int) -> ExplanationWords | None:
-    """An explanation in words, where there are so many cases; None if there is nothing to say."""
+    """Return the texts of an explanation; None without one. `cases`: how many were run."""
     if explanation is None or not explanation.faults:
         return None
     said = _as_fact(explanation, cases) if explanation.exact else _as_guess(explanation)
-    others = [_together(faults) for faults in explanation.others[:_LISTED]]
-    more = len(explanation.others) - len(others)
-    others += [f"and {more} more"] if more > 0 else ["and perhaps others"] * (len(others) >= SOUGHT)
+    others = [_together(faults) for faults in explanation.others]
+    if len(others) + 1 >= MOST_LISTED:  # the search stops there
+        others.append("and perhaps others")
     telling = explanation.telling if explanation.others else ""
-    tells = TELLING if explanation.tells_all else TELLING_SOME if telling else TELLING_NOTHING
+    tells = DISTINGUISHES_NONE
+    if telling:
+        tells = DISTINGUISHES_ALL if explanation.tells_all else DISTINGUISHES_SOME
     return ExplanationWords(*said, explanation.faults, tuple(others), telling, tells)
 
 
@@ -60,16 +60,16 @@ def _together(faults: Iterable[FaultInfo]) -> str:
 def _as_fact(explanation: Explanation, cases: int) -> tuple[str, str, str]:
     faults, compared, cut = explanation.faults, explanation.compared, explanation.cut_short
     which = "the one case" if compared == 1 else f"all {compared} cases"
-    if compared < cases:  # of those that could not be judged nothing is known
+    if compared < cases:  # the other cases could not be judged
         which += " that could be compared"
     before = f"Your output on {which} is exactly what you get if "
     what = _together(faults)
-    if len(faults) > _IN_A_SENTENCE:
+    if len(faults) > _MOST_IN_A_SENTENCE:
         before, what = before.removesuffix("if ") + "with ", f"these {len(faults)} mistakes"
     after = _reading(explanation)
     if cut:
         which = "it" if compared == 1 else "one of them" if cut == 1 else f"{cut} of them"
-        after += f" (on {which} as far as it goes: that it ends there is not explained)"
+        after += f" (on {which} only up to where your program stopped)"
     return before, what, f"{after}."
 
 
@@ -82,26 +82,26 @@ def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
     faults = explanation.faults
     one = len(faults) == 1
     before = f"The nearest known {'mistake is' if one else 'mistakes are'}: "
-    what = _together(faults) if len(faults) <= _IN_A_SENTENCE else f"the {len(faults)} below"
+    what = _together(faults) if len(faults) <= _MOST_IN_A_SENTENCE else f"the {len(faults)} below"
     they, do, s = ("it", "does", "s") if one else ("they", "do", "")
     of = f"{explanation.explained} of {explanation.compared} cases"
-    after = f"{_reading(explanation)}. {they.capitalize()} reproduce{s} {of} wholly"
+    after = f"{_reading(explanation)}. {they.capitalize()} explain{s} the whole output on {of}"
     where = "a hidden case" if explanation.hidden else ""
     if explanation.case:
         where = explanation.case + (f", from {explanation.action} on" if explanation.action else "")
-    after += f"; the first that {they} {do} not is {where}." if where else "."
+    after += f"; the first that {they} {do} not explain is {where}." if where else "."
     return before, what, after
 
 
 def nothing_known(graded: Graded) -> str:
-    """What is said if the output is wrong and nothing explains it; empty otherwise."""
+    """Return a sentence if the output is wrong and no known mistake explains it; else ""."""
     wrong = any(run.verdict.about_output for run in graded.runs)
     unexplained = graded.explanation is None and wrong
     return NOTHING if unexplained else ""
 
 
 def explanation_lines(words: ExplanationWords) -> Iterator[str]:
-    """An explanation as lines of plain text."""
+    """Yield an explanation as lines of plain text."""
     yield words.statement
     several = len(words.faults) > 1
     for fault in words.faults:
@@ -120,7 +120,7 @@ def explanation_lines(words: ExplanationWords) -> Iterator[str]:
 
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
-    """The shortest script on which a program fails as lines of plain text."""
+    """Yield the shortest failing script as lines of plain text."""
     lines = shortest.script.splitlines() or [EMPTY_SCRIPT]
     yield from (f"{SHORTEST_HEADING} (made of {shortest.case}):", "", *lines)
     if shortest.summary:
@@ -128,14 +128,14 @@ def shortest_lines(shortest: Shortest) -> Iterator[str]:
 
 
 def faults_named(explanation: Explanation | None) -> tuple[str, ...]:
-    """The ids of the mistakes that a program is known to have: only if that is a fact."""
+    """Return the ids of the mistakes in an exact explanation; none if it is not exact."""
     if explanation is None or not explanation.exact:
         return ()
     return tuple(fault.id for fault in explanation.faults)
 
 
 def for_students(explanation: Explanation | None) -> Explanation | None:
-    """The same without anything that names a hidden case."""
+    """Return the explanation without anything that names a hidden case."""
     if explanation is None:
         return None
     faults = tuple(replace(fault, cases=()) for fault in explanation.faults)
@@ -145,5 +145,5 @@ def for_students(explanation: Explanation | None) -> Explanation | None:
 
 
 def shortest_for_students(shortest: Shortest | None, visible: Collection[str]) -> Shortest | None:
-    """The same, unless it is made of a hidden case: that would be a part of it."""
+    """Return the script, unless it is a part of a hidden case."""
     return shortest if shortest is not None and shortest.case in visible else None

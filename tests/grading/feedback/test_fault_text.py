@@ -42,7 +42,7 @@ def count(text: str) -> int:
         replace(made.ONE_FAULT, compared=7),
         replace(made.ONE_FAULT, compared=1, cut_short=1),
         made.ALTERNATIVES,
-        replace(made.ONE_FAULT, others=((made.MAX_TIES,),) * 8),
+        replace(made.ONE_FAULT, others=((made.MAX_TIES,),) * 3),
         made.NEAREST,
         replace(made.NEAREST, faults=(made.TIES, made.TOWERS), action=""),
         replace(made.NEAREST, faults=(made.TIES, made.TOWERS, made.MAX_TIES)),
@@ -51,34 +51,36 @@ def count(text: str) -> int:
     ],
     ids=lambda e: f"{'exact' if e.exact else 'nearest'}-{len(e.faults)}",
 )
-def test_it_is_said(explanation: Explanation, snapshot: SnapshotAssertion) -> None:
+def test_explanation_as_students_read_it(
+    explanation: Explanation, snapshot: SnapshotAssertion
+) -> None:
     assert text_of(explanation, 1 if explanation.compared == 1 else 9) == snapshot
 
 
-def test_the_shortest_script_is_shown(snapshot: SnapshotAssertion) -> None:
+def test_shortest_script_is_listed_with_its_case(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(shortest_lines(made.SHORT)) == snapshot
 
 
-def test_nothing_is_said_where_nothing_is_known() -> None:
+def test_no_words_without_known_faults() -> None:
     assert explanation_words(None, 9) is None
     assert explanation_words(replace(made.NEAREST, faults=()), 9) is None
 
 
-def test_a_guess_is_never_said_as_a_fact() -> None:
+def test_nearest_mistake_is_never_stated_as_a_fact() -> None:
     for fault in ALL:
         text = text_of(replace(made.NEAREST, faults=(fault,)))
         assert text.startswith("The nearest known mistake is: ")
         assert "exactly" not in text.splitlines()[0]
 
 
-def test_a_mistake_of_the_catalogue_is_told_in_80_words() -> None:
+def test_explanation_of_each_fault_has_at_most_80_words() -> None:
     for fault in ALL:
         exact = Explanation(True, (fault,), 1000, 1000)
         assert count(text_of(exact, 1000)) <= LONGEST, fault.id
 
 
 @pytest.mark.parametrize("explanation", [made.TWO_FAULTS, made.NEAREST], ids=["exact", "nearest"])
-def test_and_so_is_each_part_of_what_is_told_of_several(explanation: Explanation) -> None:
+def test_each_line_about_several_faults_has_at_most_80_words(explanation: Explanation) -> None:
     for size in (1, 2, 3):
         for faults in combinations(WORDIEST, size):
             told = replace(explanation, faults=faults, others=(faults,), compared=1000)
@@ -88,13 +90,13 @@ def test_and_so_is_each_part_of_what_is_told_of_several(explanation: Explanation
             assert all(count(line) <= LONGEST for line in explanation_lines(words))
 
 
-def test_only_facts_have_ids() -> None:
+def test_only_exact_explanations_name_fault_ids() -> None:
     assert faults_named(made.TWO_FAULTS) == ("ties-right", "towers-slide")
     assert faults_named(made.NEAREST) == ()
     assert faults_named(None) == ()
 
 
-def test_a_script_that_tells_apart_is_for_several() -> None:
+def test_distinguishing_script_needs_several_explanations() -> None:
     words = explanation_words(replace(made.ALTERNATIVES, others=()), 9)
     assert words is not None
     assert words.telling == ""

@@ -91,7 +91,7 @@ def test_what_explains_the_output_is_in_the_summary(snapshot: SnapshotAssertion)
 def test_of_a_hidden_case_only_that_it_is_one() -> None:
     submission = replace(graded(), explanation=made.NEAREST_HIDDEN, shortest=made.SHORT_HIDDEN)
     text = json.dumps(results(submission))
-    assert "the first that it does not is a hidden case." in text
+    assert "the first that it does not explain is a hidden case." in text
     assert made.SECRET not in text
 
 

@@ -184,7 +184,7 @@ def test_a_script_can_be_copied_as_it_is(pages: dict[str, Page]) -> None:
 
 def test_of_a_hidden_case_a_student_learns_nothing(pages: dict[str, Page]) -> None:
     student, staff = pages["students/chen.html"].lines, pages["staff/chen.html"].lines
-    assert "the first that it does not is a hidden case." in student
+    assert "the first that it does not explain is a hidden case." in student
     assert "A short script to try" not in student
     assert f"is {made.SECRET}-capture, from {made.SECRET} action on." in staff
     assert f"(made of {made.SECRET}-tower)" in staff
