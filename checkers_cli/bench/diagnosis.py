@@ -10,8 +10,8 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.replays import Observation, ReplayCache
-from checkers_cli.faults.explain.search import Faults, find_faults
+from checkers_cli.faults.explain.replays import ReplayCache
+from checkers_cli.faults.explain.search import Faults, Observation, find_faults
 from checkers_cli.faults.explain.symptoms import Symptoms, SymptomTable, make_symptoms
 
 CASES = 40
@@ -67,7 +67,4 @@ def _played(scripts: Sequence[bytes], knobs: Knobs) -> list[Observation]:
 def _tools(scripts: Sequence[bytes], rows: Sequence[Symptoms]) -> tuple[ReplayCache, SymptomTable]:
     """Tools whose caches hold the rows and nothing else."""
     replays = ReplayCache()
-    departures = SymptomTable(replays)
-    for script, row in zip(scripts, rows, strict=True):
-        departures.put(script, row)
-    return replays, departures
+    return replays, SymptomTable(replays, lambda: dict(zip(scripts, rows, strict=True)))

@@ -11,7 +11,7 @@ from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
 from checkers_cli.util.errors import UnusableInput
 
 if TYPE_CHECKING:
-    from checkers_cli.faults.catalogue.listing import StyledLine
+    from checkers_cli.faults.listing import StyledLine
 
 FAMILIES = tuple(dict.fromkeys(fault.family for fault in CATALOGUE.values()))
 
@@ -42,7 +42,7 @@ def command(ctx: click.Context, family: str | None, form: str) -> None:
         if family or form != "text":
             raise click.UsageError("--family and --format are options of the list, not of show.")
         return
-    from checkers_cli.faults.catalogue.listing import catalogue_json, list_lines
+    from checkers_cli.faults.listing import catalogue_json, list_lines
 
     faults = [fault for fault in CATALOGUE.values() if family in (None, fault.family)]
     if form == "json":

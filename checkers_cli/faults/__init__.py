@@ -1,1 +1,1 @@
-"""Deliberately faulty variants of the game, and the slow reference they are made from."""
+"""The catalogue of known mistakes, the engine that plays them, and what is built on both."""

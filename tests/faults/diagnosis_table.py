@@ -17,8 +17,8 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.faults.explain.bundled import bundled_symptoms
-from checkers_cli.faults.explain.replays import Observation, ReplayCache
-from checkers_cli.faults.explain.search import Faults, find_faults
+from checkers_cli.faults.explain.replays import ReplayCache
+from checkers_cli.faults.explain.search import Faults, Observation, find_faults
 from checkers_cli.faults.explain.symptoms import SymptomTable
 from checkers_cli.util.workers import available_cores, ordered_map
 
@@ -45,12 +45,8 @@ def printed_by(faults: Faults) -> list[Observation]:
 @cache
 def tools() -> tuple[ReplayCache, SymptomTable]:
     replays = ReplayCache()
-    departures = SymptomTable(replays)
-    for script in SCRIPTS.values():
-        row = bundled_symptoms(script)
-        if row is not None:
-            departures.put(script, row)
-    return replays, departures
+    known = {script: bundled_symptoms(script) for script in SCRIPTS.values()}
+    return replays, SymptomTable(replays, lambda: {s: found for s, found in known.items() if found})
 
 
 def outcome(ids: tuple[str, ...]) -> tuple[str, float]:

@@ -9,8 +9,7 @@ from faults.diagnosis_table import tools
 from grading.machine import needs_gcc
 from shown import SCRIPTS
 
-from checkers_cli.faults.explain.replays import Observation
-from checkers_cli.faults.explain.search import find_faults
+from checkers_cli.faults.explain.search import Observation, find_faults
 
 HERE = Path(__file__).parent
 CORRECT = (HERE.parent / "grading" / "cohort_programs" / "correct.c").read_text()

@@ -1,1 +1,1 @@
-"""Finds the faults with which the slow engine prints what a program prints."""
+"""The diagnosis: finds the faults that explain the output of a program."""

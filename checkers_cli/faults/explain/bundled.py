@@ -1,7 +1,8 @@
-"""The rows of departures of the scripts that come with this program, made beforehand.
+"""The symptoms of all faults on the bundled scripts, computed in advance.
 
-Making them takes half a minute, and whoever checks a program with two faults would wait for it
-each time. They hold for the engine and the catalogue that they were made with, and no others.
+Computing them takes half a minute, which `checkers check` would need for each program with two
+faults. They are valid only for the engine and the catalogue that they were computed with.
+`tests/faults/keep_rows.py` computes them again.
 """
 
 import json
@@ -16,17 +17,17 @@ from checkers_cli.faults.explain.replays import Symptom
 from checkers_cli.faults.explain.symptoms import Symptoms
 
 ROWS_FILE = "bundled_rows.json"
-# What a row depends on.
+# The code that symptoms depend on. A test follows the imports, so that none is forgotten.
 _SOURCES = ("catalogue/*.py", "engine/*.py", "explain/symptoms.py", "explain/replays.py")
 
 
 def bundled_symptoms(script: bytes) -> Symptoms | None:
-    """The row of a script that comes with this program, under the reading `formula`; else None."""
+    """Return the symptoms on a bundled script under the reading `formula`; None for others."""
     return _rows().get(_name(script))
 
 
 def packed_symptoms(rows: dict[bytes, Symptoms]) -> Any:
-    """Rows as they are kept: for each fault its departure on each script, 0 for none."""
+    """Return the content of the file: for each fault its symptom on each script, 0 for none."""
     names = sorted(rows, key=_name)
     return {
         "code": engine_digest(),
@@ -39,11 +40,16 @@ def packed_symptoms(rows: dict[bytes, Symptoms]) -> Any:
     }
 
 
-def engine_digest() -> str:
-    """A digest of all code that a faulty transcript depends on."""
+def source_files() -> list[Path]:
+    """Return the files that symptoms depend on."""
     folder = Path(__file__).parents[1]
+    return sorted(path for pattern in _SOURCES for path in folder.glob(pattern))
+
+
+def engine_digest() -> str:
+    """Return a digest of all code that symptoms depend on."""
     digest = sha256()
-    for path in sorted(path for pattern in _SOURCES for path in folder.glob(pattern)):
+    for path in source_files():
         digest.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -52,7 +58,7 @@ def engine_digest() -> str:
 def _rows() -> dict[str, Symptoms]:
     text = files("checkers_cli.faults.explain").joinpath(ROWS_FILE).read_text(encoding="ascii")
     kept = json.loads(text)
-    if kept["code"] != engine_digest():  # of another version: they are made anew when needed
+    if kept["code"] != engine_digest():  # of another version: symptoms are computed when needed
         return {}
     return {
         script: {f: Symptom(*places[at]) for f, places in kept["faults"].items() if places[at]}

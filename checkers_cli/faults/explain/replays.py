@@ -1,4 +1,4 @@
-"""What faulty programs print, played only as far as it is asked for, and kept."""
+"""Runs of faulty programs, played only as far as needed, and cached."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -7,44 +7,35 @@ from typing import NamedTuple
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, Setting, with_setting
 from checkers_cli.faults.engine.program import output_pieces
 
-EXCERPT_LENGTH = 6  # bytes that are kept of a departure: such as a cell's name, or a cost
-_LATEST = 3000  # plays that are kept, of those that only one program needs
+EXCERPT_LENGTH = 6  # bytes of a symptom's text: enough for a cell's name or a cost
+_MOST_RECENT = 3000  # cached runs of combinations, which only one program needs
 
 
 class Agreement(NamedTuple):
-    """How far a play agrees with what a program printed, and whether that is all of it."""
+    """How far a run agrees with the output of a program."""
 
     agreed: int  # bytes
-    whole: bool
+    whole: bool  # whether all of the output agrees
 
 
 class Symptom(NamedTuple):
-    """The first byte that differs from what is right, and what is there and right after it."""
+    """Where the output of a fault first differs from the correct output, and how it goes on."""
 
-    place: int
-    text: str  # a letter for each byte; empty if it ends there
-
-
-class Observation(NamedTuple):
-    """What a program printed for a script."""
-
-    name: str
-    script: bytes
-    printed: bytes
-    complete: bool = True  # False: it was stopped, so there might have been more
+    place: int  # of the first different byte
+    text: str  # the next bytes, decoded as latin-1; empty if the output ends there
 
 
 class Replay:
-    """One script played by one setting of the knobs."""
+    """The run of a script by a program with these knobs."""
 
     def __init__(self, script: bytes, knobs: Knobs, pool: dict[bytes, bytes] | None = None) -> None:
         self._rest: Iterator[str] | None = output_pieces(script, knobs)
         self._pieces: list[bytes] = []
-        # Pieces are the same for most faults: each is kept once.
+        # Most faults print the same pieces, so equal pieces share one object.
         self._pool = {} if pool is None else pool
 
     def pieces(self) -> Iterator[bytes]:
-        """What is printed, piece by piece."""
+        """Yield the output piece by piece; play on only when the known pieces are used up."""
         yield from self._pieces
         while self._rest is not None:
             piece = next(self._rest, None)
@@ -57,11 +48,11 @@ class Replay:
             yield data
 
     def text(self) -> bytes:
-        """All that is printed."""
+        """Return the whole output."""
         return b"".join(self.pieces())
 
     def match(self, printed: bytes, complete: bool = True) -> Agreement:
-        """How far it agrees with this; what was cut short has to be its beginning."""
+        """Compare with the output of a program; an incomplete output must be a prefix."""
         place = 0
         for piece in self.pieces():
             if not printed.startswith(piece, place):
@@ -72,8 +63,8 @@ class Replay:
                 return Agreement(place, True)
         return Agreement(place, place == len(printed))
 
-    def departure(self, right: bytes) -> Symptom | None:
-        """Where and how it departs from what is right; None if nowhere."""
+    def symptom(self, right: bytes) -> Symptom | None:
+        """Return the first difference from the correct output; None if there is none."""
         match = self.match(right)
         if match.whole:
             return None
@@ -89,11 +80,11 @@ class Replay:
 
 
 def common_prefix_length(one: bytes, other: bytes) -> int:
-    """The length of what two texts begin with alike."""
+    """Return the length of the common prefix, by binary search."""
     least, most = 0, min(len(one), len(other))
     if one[:most] == other[:most]:
         return most
-    while least < most:  # the answer is at least `least` and below `most`
+    while least < most:  # least <= answer < most
         middle = (least + most) // 2
         if one[least : middle + 1] == other[least : middle + 1]:
             least = middle + 1
@@ -103,28 +94,28 @@ def common_prefix_length(one: bytes, other: bytes) -> int:
 
 
 class ReplayCache:
-    """Plays by what is turned and by script, each made once.
+    """Runs by script and settings, each played once.
 
-    Those of single faults are kept for all programs of a class; of others only the latest, for
-    there is no end of them.
+    Runs of single faults are kept for all programs of a class. Of combinations, which are many,
+    only the most recent ones are kept.
     """
 
     def __init__(self, base: Knobs = REFERENCE) -> None:
         self.base = base
         self._pool: dict[bytes, bytes] = {}
         self._kept: dict[tuple[object, ...], Replay] = {}
-        self._latest: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
+        self._recent: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
     def of(self, script: bytes, *settings: Setting, keep: bool = True) -> Replay:
-        """The play of a script with these faults; to be kept, or for this program only."""
+        """Return the run of a script with these settings; `keep` it if other programs need it."""
         items = [item for setting in settings for item in setting.items()]
         key = (script, *sorted(items, key=lambda item: item[0]))
         if keep and len(settings) < 2:
             if key not in self._kept:
                 self._kept[key] = Replay(script, with_setting(self.base, dict(items)), self._pool)
             return self._kept[key]
-        if key not in self._latest:
-            self._latest[key] = Replay(script, with_setting(self.base, dict(items)))
-            if len(self._latest) > _LATEST:
-                self._latest.popitem(last=False)
-        return self._latest[key]
+        if key not in self._recent:
+            self._recent[key] = Replay(script, with_setting(self.base, dict(items)))
+            if len(self._recent) > _MOST_RECENT:
+                self._recent.popitem(last=False)
+        return self._recent[key]

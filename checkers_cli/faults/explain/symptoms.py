@@ -1,6 +1,6 @@
-"""Where each fault of the catalogue departs from what is right: one row a script."""
+"""The symptoms of faults: where the output of each fault first differs on a script."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,50 +11,51 @@ from checkers_cli.faults.engine.program import COMMAND_LETTERS, statements
 from checkers_cli.faults.explain.replays import ReplayCache, Symptom
 from checkers_cli.util.workers import ordered_map
 
-Symptoms = Mapping[str, Symptom]  # by fault; those that do not show are not in
+Symptoms = Mapping[str, Symptom]  # by fault id; without the faults that do not show
 
-_TOGETHER = 20  # faults of which the rows are made in one go, on all scripts
+_GROUP_SIZE = 20  # faults that a worker plays on all scripts, one script after another
 
 
 class SymptomTable:
-    """The rows of scripts, each made once."""
+    """The symptoms on each script, computed once."""
 
-    def __init__(self, replays: ReplayCache) -> None:
-        self._replays = replays
-        self._rows: dict[bytes, Symptoms] = {}
+    def __init__(
+        self, replays: ReplayCache, load: Callable[[], Mapping[bytes, Symptoms]] = dict
+    ) -> None:
+        """`load` returns the symptoms that are known already; it is called when needed."""
+        self._replays, self._load = replays, load
+        self._table: dict[bytes, Symptoms] | None = None
 
     def of(self, script: bytes) -> Symptoms:
-        """The row of a script."""
-        if script not in self._rows:
-            self.put(script, symptoms_on(script, self._replays, CATALOGUE.values()))
-        return self._rows[script]
-
-    def put(self, script: bytes, row: Symptoms) -> None:
-        """A row that was made before."""
-        self._rows[script] = row
+        """Return the symptoms on a script."""
+        if self._table is None:
+            self._table = dict(self._load())
+        if script not in self._table:
+            self._table[script] = symptoms_on(script, self._replays, CATALOGUE.values())
+        return self._table[script]
 
 
 def symptoms_on(script: bytes, replays: ReplayCache, faults: Iterable[Fault]) -> Symptoms:
-    """Where some faults depart on a script."""
+    """Return the symptoms of some faults on a script."""
     right = replays.of(script).text()
-    thinks = any(statement.text in COMMAND_LETTERS for statement in statements(script))
-    row = {}
+    computes = any(statement.text in COMMAND_LETTERS for statement in statements(script))
+    found = {}
     for fault in faults:
-        if fault.equivalent or not (thinks or shows_without_command(fault)):
+        if fault.equivalent or not (computes or shows_without_command(fault)):
             continue
-        departure = replays.of(script, fault.setting).departure(right)
-        if departure is not None:
-            row[fault.id] = departure
-    return row
+        symptom = replays.of(script, fault.setting).symptom(right)
+        if symptom is not None:
+            found[fault.id] = symptom
+    return found
 
 
 def shows_without_command(fault: Fault) -> bool:
-    """Whether a fault turns any knob that is asked for where nothing is computed."""
+    """Tell whether a fault changes a knob that matters in scripts without a command."""
     return any(not path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
 
 
 class _Part(NamedTuple):
-    """Some faults on one script: what a worker does at a time."""
+    """A unit of work: some faults on one script."""
 
     script: bytes
     base: Knobs
@@ -62,10 +63,10 @@ class _Part(NamedTuple):
 
 
 def make_symptoms(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Symptoms]:
-    """The rows of scripts, made by so many processes."""
+    """Compute the symptoms on each script with `jobs` processes."""
     ids = list(CATALOGUE)
-    groups = [tuple(ids[at : at + _TOGETHER]) for at in range(0, len(ids), _TOGETHER)]
-    # Group by group: the trees of a fault are then made by one process, and known on all scripts.
+    groups = [tuple(ids[at : at + _GROUP_SIZE]) for at in range(0, len(ids), _GROUP_SIZE)]
+    # Group by group, so that one process plays a fault on all scripts and reuses its trees.
     parts = [_Part(script, base, group) for group in groups for script in scripts]
     rows: list[dict[str, Symptom]] = [{} for _ in scripts]
     for number, row in enumerate(ordered_map(_row_of_part, parts, jobs)):

@@ -1,7 +1,7 @@
-"""Learns, from what a program prints, the words that it has in place of the given ones.
+"""Learns the wording of a program's lines from its output.
 
-A line that is worded in another way can be anything: here the words are read off, and whether they
-explain the output is then found out by playing with them.
+A program can word a line in any way, so the catalogue cannot list all wordings. They are read from
+the output here; the search then plays with these words to see whether they explain the output.
 """
 
 import re
@@ -16,9 +16,9 @@ from checkers_cli.faults.engine.knobs import REFERENCE, Prints
 _TITLE = re.compile(r"(\*\*\* )?(BLACK|WHITE) ACTION #(\d+): (\S+)")
 _COST = re.compile(r"BOARD COST: (-?\d+)")
 _COUNT = re.compile(r"#(BLACK|WHITE) PIECES: (\d+)")
-_PAIRS = 40  # texts that are looked at: whoever words a line in another way does so in each
-_LINES = 200  # lines of each that differ
-_ALIKE = 0.5  # below that it is another line, not the same in other words
+_MOST_PAIRS = 40  # outputs to read: a different wording shows in each of them
+_MOST_LINES = 200  # different lines to read of each output
+_LEAST_SIMILARITY = 0.5  # below, a line is another line and not the same in other words
 _FIXED = {
     getattr(REFERENCE.prints, name): f"prints.{name}"
     for name in ("size", "columns", "rule", "delimiter", "black_wins", "white_wins")
@@ -29,9 +29,9 @@ _ERRORS = {
 
 
 def learned_wordings(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Knobs and the words that they would have to be set to, from expected and printed texts."""
+    """Return texts by knob, such as "prints.cost", from pairs of expected and printed outputs."""
     found: dict[str, str] = {}
-    for expected, printed in islice(pairs, _PAIRS):
+    for expected, printed in islice(pairs, _MOST_PAIRS):
         for path, words in _learned_from(_lines(expected), _lines(printed)):
             found.setdefault(path, words)
     right = {f"prints.{knob.name}": getattr(REFERENCE.prints, knob.name) for knob in fields(Prints)}
@@ -44,7 +44,7 @@ def _lines(text: bytes) -> list[str]:
 
 def _learned_from(expected: list[str], printed: list[str]) -> Iterator[tuple[str, str]]:
     differing = ((r, line) for r, line in zip(expected, printed, strict=False) if r != line != "")
-    for right, line in islice(differing, _LINES):
+    for right, line in islice(differing, _MOST_LINES):
         found = _knob(right, line)
         if found is not None:
             yield found
@@ -53,12 +53,12 @@ def _learned_from(expected: list[str], printed: list[str]) -> Iterator[tuple[str
 @lru_cache(maxsize=10_000)
 def _knob(right: str, line: str) -> tuple[str, str] | None:
     if right in _ERRORS:
-        return (_ERRORS[right], line) if line not in _ERRORS and _alike(right, line) else None
+        return (_ERRORS[right], line) if line not in _ERRORS and _is_similar(right, line) else None
     if right in _FIXED:
-        return (_FIXED[right], line) if _alike(right, line) else None
+        return (_FIXED[right], line) if _is_similar(right, line) else None
     if (cost := _COST.fullmatch(right)) and _has_one(line, cost[1]):
         return "prints.cost", _template(line, {cost[1]: "{}"})
-    if (count := _COUNT.fullmatch(right)) and _has_one(line, count[2]) and _alike(right, line):
+    if (count := _COUNT.fullmatch(right)) and _has_one(line, count[2]) and _is_similar(right, line):
         return f"prints.{count[1].lower()}", _template(line, {count[2]: "{}"})
     return _title(right, line)
 
@@ -79,18 +79,18 @@ def _title(right: str, line: str) -> tuple[str, str] | None:
 
 
 def _has_one(line: str, number: str) -> bool:
-    """Whether a number is in a line just once, and not as a part of another number."""
+    """Tell whether a number occurs once in a line, and not as a part of another number."""
     return line.count(number) == 1 and bool(re.search(rf"(?<![\d-]){number}(?!\d)", line))
 
 
 def _template(line: str, places: dict[str, str]) -> str:
-    """The line with these texts replaced, ready for `str.format`."""
+    """Return the line with texts replaced by placeholders of `str.format`."""
     pattern = "|".join(re.escape(text) for text in places)
     escaped = line.replace("{", "{{").replace("}", "}}")
     return re.sub(pattern, lambda match: places[match[0]], escaped)
 
 
-def _alike(right: str, line: str) -> bool:
-    if not len(right) <= 3 * len(line) <= 9 * len(right):  # nothing of a third of the length is
+def _is_similar(right: str, line: str) -> bool:
+    if not len(right) <= 3 * len(line) <= 9 * len(right):  # quick refusal of other lengths
         return False
-    return SequenceMatcher(None, right.lower(), line.lower()).ratio() >= _ALIKE
+    return SequenceMatcher(None, right.lower(), line.lower()).ratio() >= _LEAST_SIMILARITY

@@ -1,7 +1,7 @@
-"""Explains a submission's output by known faults, and keeps what that took."""
+"""Explains a submission's output by known faults, and stores the results."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,13 +11,11 @@ from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs
 from checkers_cli.faults.explain.bundled import bundled_symptoms
 from checkers_cli.faults.explain.distinguish import distinguishing_script
 from checkers_cli.faults.explain.replays import (
-    Observation,
     ReplayCache,
     Symptom,
     common_prefix_length,
 )
-from checkers_cli.faults.explain.search import Faults, find_faults
-from checkers_cli.faults.explain.search import FoundFaults as Found
+from checkers_cli.faults.explain.search import Faults, FoundFaults, Observation, find_faults
 from checkers_cli.faults.explain.symptoms import Symptoms, SymptomTable, make_symptoms
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
@@ -29,7 +27,7 @@ _TITLE = re.compile(rb"ACTION #(\d{1,6})\b")
 
 
 class Seen(NamedTuple):
-    """What a program printed on a case, and whether it was stopped before it had printed all."""
+    """What a program printed on a case; `complete` unless it was stopped."""
 
     case: TestCase
     printed: bytes
@@ -44,16 +42,19 @@ class Explained(NamedTuple):
 
 
 class Explainer:
-    """Explains the submissions of a plan; what one of them took the others need not do again."""
+    """Explains the submissions of a plan, which share the runs of faulty programs."""
 
     def __init__(self, plan: Plan, store: Store, jobs: int = 1) -> None:
         self._plan, self._store, self._jobs = plan, store, jobs
-        self._known: dict[int, tuple[ReplayCache, SymptomTable]] = {}
+        self._tools_by_reading: dict[int, tuple[ReplayCache, SymptomTable]] = {}
 
     def explain(self, seen: Sequence[Seen], combination: int) -> Explained | None:
-        """What explains this output; None if nothing is wrong with it, or nothing is known."""
-        # A golden file that this program does not agree with says nothing of the rules.
-        # Of a program that was stopped before it printed anything nothing is known.
+        """Return the explanation of this output; None if it is correct or not explained.
+
+        `combination` has a bit for each accepted reading or habit (see `HABITS`).
+        """
+        # Left out: cases whose golden file is not the output of the reference, because no fault
+        # explains them, and programs that were stopped before they printed anything.
         seen = [
             item
             for item in seen
@@ -64,7 +65,7 @@ class Explainer:
         printed = [(i.case.key, sha256(i.printed).hexdigest(), i.complete) for i in seen]
         names = [(i.case.name, i.case.stage, i.case.hidden) for i in seen]
         key = self._plan.explanation_key(printed, names, combination)
-        known = self._store.read(key, tuple[Explained, ...])  # one, or none if nothing explains it
+        known = self._store.read(key, tuple[Explained, ...])  # empty: nothing explains it
         if known is None:
             found = self._explain(seen, combination)
             known = () if found is None else (found,)
@@ -76,64 +77,67 @@ class Explainer:
             Observation(i.case.name, i.case.script, i.printed, i.complete) for i in seen
         ]
         tolerated = self._plan.rubric.accept
-        replays, departures = self._engines(combination)
+        replays, table = self._tools(combination)
         if all(replays.of(o.script).match(o.printed, o.complete).whole for o in observations):
-            return None  # whatever is wrong with it, it is not what it prints
-        # One fault under any accepted reading is likelier than two under the one that fits best.
+            return None  # the output is correct; something else is wrong
+        # One fault under any accepted reading is likelier than two under the best-fitting one.
         for other in dict.fromkeys((combination, *self._plan.combinations)):
             if other in (combination, 0) or _is_possible(seen, combination, other):
-                found = find_faults(observations, *self._engines(other), tolerated, most=1)
+                found = find_faults(observations, *self._tools(other), tolerated, most=1)
                 if found is not None:
-                    return self._told(found, other, seen)
-        found = find_faults(observations, replays, departures, tolerated, least=2)
-        other = combination ^ 1  # the other reading of what a stuck player is worth
+                    return self._explained(found, other, seen)
+        found = find_faults(observations, replays, table, tolerated, least=2)
+        other = combination ^ 1  # bit 0: the reading of the value of a stuck player
         if (found is None or not found.exact) and self._differ(seen, combination, other):
-            again = find_faults(observations, *self._engines(other), tolerated, least=2)
+            again = find_faults(observations, *self._tools(other), tolerated, least=2)
             if again is not None and again.exact:
                 found, combination = again, other
-        return None if found is None else self._told(found, combination, seen)
+        return None if found is None else self._explained(found, combination, seen)
 
     def _differ(self, seen: Sequence[Seen], one: int, other: int) -> bool:
         return other in self._plan.combinations and any(
             item.case.transcript(one) != item.case.transcript(other) for item in seen
         )
 
-    def _engines(self, combination: int) -> tuple[ReplayCache, SymptomTable]:
-        if combination not in self._known:
+    def _tools(self, combination: int) -> tuple[ReplayCache, SymptomTable]:
+        if combination not in self._tools_by_reading:
             limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
             replays = ReplayCache(reference_knobs(limits, *habits))
-            self._known[combination] = replays, _KeptDepartures(self, replays, combination)
-        return self._known[combination]
+            self._tools_by_reading[combination] = (
+                replays,
+                SymptomTable(replays, partial(self._symptoms, combination)),
+            )
+        return self._tools_by_reading[combination]
 
-    def rows(self, combination: int) -> Iterator[tuple[bytes, Symptoms]]:
-        """The rows of all of the plan's scripts: those that are known, and new ones.
+    def _symptoms(self, combination: int) -> dict[bytes, Symptoms]:
+        """Return the symptoms on all scripts of the plan; unknown ones are computed and stored.
 
-        They are made for the reference. As far as a reading expects the same, its faults depart
-        where those of the reference do; and as rows only say what is likely, that is good enough.
+        They are those of the reference. Under another reading a fault has the same symptom as long
+        as both readings expect the same output. That is exact enough to rank explanations by.
         """
         cases = {case.script: case for case in self._plan.cases}
-        known = {script: self._known_row(script) for script in cases}
-        unknown = [script for script, row in known.items() if row is None]
+        known = {script: self._known_symptoms(script) for script in cases}
+        unknown = [script for script, symptoms in known.items() if symptoms is None]
         made = make_symptoms(unknown, REFERENCE, self._jobs) if unknown else []
-        self._store.put(
-            [(self._row_key(s), dict(row), None) for s, row in zip(unknown, made, strict=True)]
-        )
-        known |= dict(zip(unknown, made, strict=True))
-        for script, row in known.items():
+        computed = dict(zip(unknown, made, strict=True))
+        self._store.put([(self._key(script), dict(row), None) for script, row in computed.items()])
+        found: dict[bytes, Symptoms] = {}
+        for script, symptoms in (known | computed).items():
             right, expected = (cases[script].transcript(c) for c in (0, combination))
-            alike = len(right) + 1 if right == expected else common_prefix_length(right, expected)
-            yield script, {f: d for f, d in (row or {}).items() if d.place < alike}
+            same = len(right) + 1 if right == expected else common_prefix_length(right, expected)
+            found[script] = {f: s for f, s in (symptoms or {}).items() if s.place < same}
+        return found
 
-    def _known_row(self, script: bytes) -> Symptoms | None:
-        row = self._store.read(self._row_key(script), dict[str, Symptom])
-        return bundled_symptoms(script) if row is None else row
+    def _known_symptoms(self, script: bytes) -> Symptoms | None:
+        stored = self._store.read(self._key(script), dict[str, Symptom])
+        return bundled_symptoms(script) if stored is None else stored
 
-    def _row_key(self, script: bytes) -> str:
+    def _key(self, script: bytes) -> str:
         return self._plan.departures_key(sha256(script).hexdigest())
 
-    def _told(self, found: Found, combination: int, seen: Sequence[Seen]) -> Explained:
-        """What was found, in the words of reports."""
-        replays, _ = self._engines(combination)
+    def _explained(self, found: FoundFaults, combination: int, seen: Sequence[Seen]) -> Explained:
+        """Return what was found in the form that results and reports use."""
+        replays, _ = self._tools(combination)
         settings = [fault.setting for fault in found.faults]
         played = partial(replays.of, keep=not any(fault.learned for fault in found.faults))
         reproduced = frozenset(
@@ -141,7 +145,7 @@ class Explainer:
             for item in seen
             if played(item.case.script, *settings).match(item.printed, item.complete).whole
         )
-        # What a fault costs, it costs where something fails through it.
+        # A fault costs marks on the cases that fail because of it.
         failing = [
             item
             for item in seen
@@ -153,7 +157,7 @@ class Explainer:
         telling, tells_all = "", False
         if found.others:
             telling, tells_all = distinguishing_script((found.faults, *found.others), replays)
-        told = Explanation(
+        explanation = Explanation(
             exact=found.exact,
             faults=_infos(found.faults, replays, failing),
             compared=found.compared,
@@ -167,35 +171,18 @@ class Explainer:
             hidden=first.case.hidden if first else False,
             action=_action_at(first.printed, found.agreed) if first else "",
         )
-        return Explained(told, reproduced)
-
-
-class _KeptDepartures(SymptomTable):
-    """Rows that are made all at once, when the first of them is asked for, and kept."""
-
-    def __init__(self, explainer: Explainer, replays: ReplayCache, combination: int) -> None:
-        super().__init__(replays)
-        self._made = False
-        self._make = partial(explainer.rows, combination)
-
-    def of(self, script: bytes) -> Symptoms:
-        """The row of a script."""
-        if not self._made:
-            self._made = True
-            for known, row in self._make():
-                self.put(known, row)
-        return super().of(script)
+        return Explained(explanation, reproduced)
 
 
 def _is_possible(seen: Sequence[Seen], combination: int, other: int) -> bool:
-    """Whether another reading than the chosen one is right where that is, and says more."""
-    says_more = False
+    """Tell whether another reading agrees where the chosen one does, and differs elsewhere."""
+    differs = False
     for item in seen:
         chosen, expected = item.case.expected(combination), item.case.expected(other)
         if item.printed == chosen != expected:
             return False
-        says_more |= item.printed != chosen != expected
-    return says_more
+        differs |= item.printed != chosen != expected
+    return differs
 
 
 def _infos(faults: Faults, replays: ReplayCache, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
@@ -204,24 +191,24 @@ def _infos(faults: Faults, replays: ReplayCache, failing: Sequence[Seen]) -> tup
 
 def _info(fault: Fault, showing: Sequence[TestCase], failing: Sequence[Seen]) -> FaultInfo:
     stages = [case.stage for case in showing] or [item.case.stage for item in failing] or [0]
-    most = max(sorted(set(stages)), key=stages.count)  # of equals the first
+    most = max(sorted(set(stages)), key=stages.count)  # the lowest stage of equals
     cases = tuple(case.name for case in showing)
     return FaultInfo(fault.id, fault.title, fault.rule, fault.hint, most, cases, fault.omission)
 
 
 def _showing(fault: Fault, replays: ReplayCache, failing: Sequence[Seen]) -> list[TestCase]:
-    """The failed cases on which a fault shows by itself."""
+    """Return the failed cases on which a fault alone shows."""
     found = []
     for item in failing:
         right = replays.of(item.case.script).text()
         played = replays.of(item.case.script, fault.setting, keep=not fault.learned)
-        if played.departure(right) is not None:
+        if played.symptom(right) is not None:
             found.append(item.case)
     return found
 
 
 def _action_at(printed: bytes, place: int) -> str:
-    """Where a place in an output is, in words."""
+    """Return the action in which a byte of an output is, in words."""
     end = printed.find(b"\n", place)
     before = _TITLE.findall(printed[: end if end >= 0 else len(printed)])
     return f"action #{int(before[-1])}" if before else "the first board"

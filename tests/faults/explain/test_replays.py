@@ -78,7 +78,7 @@ def test_departure(fault: str) -> None:
     setting = CATALOGUE[fault].setting
     text = transcript(SCRIPT, knobs=with_setting(REFERENCE, setting)).encode()
     replays = ReplayCache()
-    departure = replays.of(SCRIPT, setting).departure(RIGHT_TEXT)
+    departure = replays.of(SCRIPT, setting).symptom(RIGHT_TEXT)
     place = common_prefix_length(text, RIGHT_TEXT)
     shown = text[place : place + EXCERPT_LENGTH].decode()
     assert departure == (None if text == RIGHT_TEXT else Symptom(place, shown))

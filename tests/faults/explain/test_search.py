@@ -9,8 +9,8 @@ from shown import SCRIPTS
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.engine.knobs import REFERENCE, Setting, with_setting
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.replays import Observation, ReplayCache
-from checkers_cli.faults.explain.search import FoundFaults, find_faults
+from checkers_cli.faults.explain.replays import ReplayCache
+from checkers_cli.faults.explain.search import FoundFaults, Observation, find_faults
 from checkers_cli.faults.explain.symptoms import SymptomTable
 
 # Few and cheap, and still with something of everything.

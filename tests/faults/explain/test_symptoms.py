@@ -1,4 +1,4 @@
-"""Where faults depart from what is right."""
+"""Where the output of each fault first differs."""
 
 import pytest
 from shown import SCRIPTS
@@ -18,7 +18,7 @@ NAMES = ("a-worked-example", "error-3-before-4", "cost-negative", "empty")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_row_says_where_each_fault_departs(name: str) -> None:
+def test_symptom_of_each_fault_is_its_first_difference(name: str) -> None:
     script = SCRIPTS[name]
     right = transcript(script)
     row = symptoms_on(script, ReplayCache(), CATALOGUE.values())
@@ -29,16 +29,18 @@ def test_a_row_says_where_each_fault_departs(name: str) -> None:
         assert row.get(fault.id) == expected, fault.id
 
 
-def test_rows_are_made_once() -> None:
-    departures = SymptomTable(ReplayCache())
-    script = SCRIPTS["empty"]
-    assert departures.of(script) is departures.of(script)
-    departures.put(b"A", {"ties-right": Symptom(7, "x")})
-    assert departures.of(b"A") == {"ties-right": (7, "x")}
+def test_symptoms_of_a_script_are_computed_once() -> None:
+    table = SymptomTable(ReplayCache())
+    assert table.of(SCRIPTS["empty"]) is table.of(SCRIPTS["empty"])
+
+
+def test_known_symptoms_are_loaded_instead_of_computed() -> None:
+    table = SymptomTable(ReplayCache(), lambda: {b"A": {"ties-right": Symptom(7, "x")}})
+    assert table.of(b"A") == {"ties-right": (7, "x")}
 
 
 @pytest.mark.parametrize("limits", [False, True])
-def test_several_processes_make_the_same_rows(limits: bool) -> None:
+def test_symptoms_do_not_depend_on_the_number_of_processes(limits: bool) -> None:
     scripts = [SCRIPTS[name] for name in NAMES]
     base = reference_knobs(limits)
     expected = [symptoms_on(script, ReplayCache(base), CATALOGUE.values()) for script in scripts]

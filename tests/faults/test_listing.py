@@ -3,7 +3,7 @@ import json
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.examples import example_script
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.catalogue.listing import StyledLine, catalogue_json, list_lines
+from checkers_cli.faults.listing import StyledLine, catalogue_json, list_lines
 
 SHOWABLE = [fault for fault in CATALOGUE.values() if not fault.equivalent]
 EQUIVALENT = [fault for fault in CATALOGUE.values() if fault.equivalent]
