@@ -9,7 +9,7 @@ from checkers_cli.rules.readings import FORMULA, LIMITS
 from checkers_cli.search.minimax import Node
 
 
-def json_tree_of(view: View) -> Iterator[str]:
+def json_of(view: View) -> Iterator[str]:
     """The pieces of one JSON object."""
     head = {
         "player": player(view.root.position.black_to_act),

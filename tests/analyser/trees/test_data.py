@@ -5,14 +5,14 @@ from support import WORKED_EXAMPLE
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.replay import Settings
-from checkers_cli.analyser.trees.data import json_tree_of
+from checkers_cli.analyser.trees.data import json_of
 from checkers_cli.analyser.trees.view import View
 from checkers_cli.rules.notation import parse_position
 from checkers_cli.rules.position import START, Position
 
 
 def load(position: Position, settings: Settings) -> Any:
-    return json.loads("".join(json_tree_of(View(position, settings, None, None))))
+    return json.loads("".join(json_of(View(position, settings, None, None))))
 
 
 def count(node: Any) -> int:
