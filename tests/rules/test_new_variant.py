@@ -31,7 +31,7 @@ def checkers(*args: str, entries: str = "") -> str:
 
 
 def test_bench_counts_a_new_variant() -> None:
-    figures = json.loads(checkers("bench", "--only", "perft", "--rounds", "1", "--json"))
+    figures = json.loads(checkers("bench", "--only", "perft", "--rounds", "1", "--format", "json"))
     assert figures["perft"]["made-up"]["nodes"] > 100_000
     assert figures["perft"]["noughts"]["nodes"] == figures["perft"]["tictactoe"]["nodes"]
 
