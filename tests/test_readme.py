@@ -89,6 +89,15 @@ def test_relative_links_lead_to_files(document: Path) -> None:
     assert missing == []
 
 
+def test_recipes_name_files_that_exist() -> None:
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = re.findall(r"\b(?:checkers_cli|tests)/[\w./-]*", text)
+    placeholder = re.compile("COMMAND|FAMILY|GAME|NAME")
+    named = {path.rstrip(".") for path in paths if not placeholder.search(path)}
+    assert len(named) > 30
+    assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
+
+
 def test_readme_shows_a_real_transcript() -> None:
     transcript = re.search(r"<pre>\n(.*?)</pre>", README, re.S)
     done = subprocess.run(
