@@ -1,4 +1,4 @@
-"""Runs one script as a program with faults would, and writes what that prints."""
+"""The faulty program of `checkers run --fault`."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -16,12 +16,12 @@ from checkers_cli.script.parser import malformed
 from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
 from checkers_cli.util.text import reason
 
-DEEPEST_WITH_FAULT = 4  # as deep as any fault; the next level takes this engine ten times as long
-LONGEST_SCRIPT = 1 << 20  # bytes of a script: this engine reads all of it before it begins
+DEEPEST_WITH_FAULT = 4  # the depth of the deepest fault; one more level takes ten times as long
+LONGEST_SCRIPT = 1 << 20  # bytes; this engine reads the whole script first
 
 
 class FaultyProgram(NamedTuple):
-    """What `transcribe` is to the reference, this is to a program with these knobs."""
+    """Runs scripts like `transcribe`, but as a program with these knobs."""
 
     knobs: Knobs
 
@@ -33,7 +33,7 @@ class FaultyProgram(NamedTuple):
         write: Callable[[bytes], object],
         at_once: bool = False,
     ) -> ScriptOutcome:
-        """Run a script from the start of these settings (the rest of them is in the knobs)."""
+        """Run a script from the start position of the settings; the knobs have the rest."""
         try:
             script = _read(source)
         except UnusableInput as error:
@@ -59,7 +59,7 @@ class FaultyProgram(NamedTuple):
 
 
 def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
-    """The program that has these faults and is right otherwise; `UnusableInput` if none can be."""
+    """Return the program with these faults; `UnusableInput` for conflicting faults or options."""
     faults = faults_by_id(ids)
     if settings.depth > DEEPEST_WITH_FAULT:
         raise UnusableInput(
@@ -101,7 +101,7 @@ def _read(source: Source) -> bytes:
 
 
 def _errors(knobs: Knobs) -> tuple[str, ...]:
-    """The six errors as this program words them."""
+    """Return the texts of the six errors in this program."""
     prints = knobs.prints
     return (
         prints.error_1, prints.error_2, prints.error_3,

@@ -1,8 +1,8 @@
-"""Makes sets of test cases: small ones that catch every fault, and random ones.
+"""Generates sets of test cases: small sets that catch every fault, and random sets.
 
-A set begins with the scripts that are kept with the faults. They are continued at random into
-richer ones that catch more at once; the best of both are taken until nothing is left to catch; and
-then everything that is not needed is taken away again: lines from cases, and cases from the set.
+The examples of the faults are the first candidates. Random continuations of them catch more faults
+at once. The best candidates are taken until every fault is caught. Then lines that a case does not
+need are removed, and cases that the set does not need.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,41 +19,41 @@ from checkers_cli.util.errors import CheckersError
 from checkers_cli.util.text import plural
 from checkers_cli.util.workers import ordered_map
 
-MOST_CASES = 40  # cases in a set that catches everything
-ATTEMPTS = 5  # to stay below that
+MOST_CASES = 40  # in a set that catches every fault
+ATTEMPTS = 5  # to find a set of at most MOST_CASES
 CANDIDATES = 60  # scripts that are tried in a round, at most
-FEWEST = 12  # at least
-TRIALS = 4000  # of a script on a fault in a round; in the first one all faults are tried
-TAKEN = 5  # of them are taken, at most
-# A case of no lines at all would still have to be run and marked: it costs as much as these lines.
-EACH_CASE = 12
-CHANGES = 8  # of single actions that are tried in each case
-MORE_THAN_ANY_SCRIPT = 1000  # more lines than any script has here
+FEWEST = 12  # scripts that are tried in a round, at least
+TRIALS = 4000  # of a script with a fault in a round, about
+TAKEN = 5  # scripts that are taken in a round, at most
+# Every case has to be run and marked, so a case costs as much as this many lines more.
+COST_OF_A_CASE = 12
+CHANGES = 8  # random changes of an action that are tried in each case
+MORE_THAN_ANY_SCRIPT = 1000  # lines
 
-# A name is best taken from what is hardest to show.
-_TELLING = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
+# A case is named after a fault of the first family here: those that are hardest to show come first.
+_NAMING_ORDER = ("tree", "playing", "promotion", "moves", "checks", "reading", "cost", "printing")
 
 ShowProgress = Callable[[str], object]
 
 
 class GeneratedCase(NamedTuple):
-    """A case of a set, and the faults that only it catches there."""
+    """A case of a generated set."""
 
     name: str
     script: bytes
     stage: int
-    catches: int
-    purpose: tuple[str, ...]
+    catches: int  # how many faults
+    purpose: tuple[str, ...]  # the faults that no other case of the set catches
 
 
 def covering_set(
-    wanted: Sequence[str], seed: int, jobs: int, tell: ShowProgress = lambda _: None
+    wanted: Sequence[str], seed: int, jobs: int, show: ShowProgress = lambda _: None
 ) -> list[GeneratedCase]:
-    """A set that catches all these faults, from which no case can be dropped."""
+    """Generate a set that catches all these faults and has no redundant case."""
     random = Random(f"cases {seed}")  # noqa: S311 - games, not secrets
     for _ in range(ATTEMPTS):
-        scripts = _chosen(wanted, random, jobs, tell)
-        tell(f"{len(scripts)} cases catch them all; making them shorter")
+        scripts = _covering(wanted, random, jobs, show)
+        show(f"{len(scripts)} cases catch them all; making them shorter")
         scripts, catchers = _needed(_shortened(scripts, wanted, random, jobs), wanted, jobs)
         if len(scripts) <= MOST_CASES:
             return _named(scripts, catchers)
@@ -61,7 +61,7 @@ def covering_set(
 
 
 def random_set(count: int, seed: int) -> list[GeneratedCase]:
-    """So many different scripts, random but of all kinds: each third one is of the same stage."""
+    """Generate different random scripts; the stages 0, 1, 2 take turns."""
     random = Random(f"random cases {seed}")  # noqa: S311 - games, not secrets
     made: dict[bytes, GeneratedCase] = {}
     digits = len(str(count))
@@ -76,7 +76,7 @@ def random_set(count: int, seed: int) -> list[GeneratedCase]:
 
 
 def _words(expected: Expected, lines: Sequence[str]) -> str:
-    """What a random script is, in a few words for its name."""
+    """Describe a random script in a few words for its file name."""
     last = expected.text.splitlines()[-1]
     actions = expected.text.count(" ACTION #") - expected.text.count("*** ")
     played = f"{actions}-action{'' if actions == 1 else 's'}"
@@ -87,13 +87,13 @@ def _words(expected: Expected, lines: Sequence[str]) -> str:
     return f"{lines[-1].lower()}-after-{played}" if expected.command else played
 
 
-def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: ShowProgress) -> list[bytes]:
-    """Scripts that catch everything, many at once where that can be had."""
+def _covering(wanted: Sequence[str], random: Random, jobs: int, show: ShowProgress) -> list[bytes]:
+    """Return scripts that catch all wanted faults, preferring scripts that catch many."""
     left = list(wanted)
     chosen: list[bytes] = []
     stages = [0, 0, 0]
     while left:
-        tell(f"{len(wanted) - len(left)} of {len(wanted)} faults caught by {len(chosen)} cases")
+        show(f"{len(wanted) - len(left)} of {len(wanted)} faults caught by {len(chosen)} cases")
         tried = [Expected(script) for script in _candidates(left, random)]
         showing = list(cases_showing(tried, left, jobs))
         caught = [{f for f, shown in zip(left, showing, strict=True) if n in shown}
@@ -111,7 +111,7 @@ def _chosen(wanted: Sequence[str], random: Random, jobs: int, tell: ShowProgress
 
 
 def _candidates(left: Sequence[str], random: Random) -> list[bytes]:
-    """Scripts that are kept for faults which are not caught yet, and games that go on from them."""
+    """Return examples of faults that are not caught yet, and random continuations of them."""
     begun = [example_script(fault) for fault in left]
     random.shuffle(begun)
     count = min(CANDIDATES, max(FEWEST, TRIALS // len(left)))
@@ -124,11 +124,11 @@ def _candidates(left: Sequence[str], random: Random) -> list[bytes]:
 def _best(
     tried: Sequence[Expected], caught: Sequence[set[str]], stages: Sequence[int]
 ) -> int | None:
-    """The number of the script to take: much that is new in few lines, and all stages alike."""
+    """Return the script with the most new faults for its length, favouring rare stages."""
 
     def worth(number: int) -> tuple[float, int]:
         case = tried[number]
-        lines = EACH_CASE + len(case.script.split())
+        lines = COST_OF_A_CASE + len(case.script.split())
         crowded = 1 + stages[case.stage] - min(stages)
         return len(caught[number]) / lines / crowded, -number
 
@@ -139,10 +139,10 @@ def _best(
 def _shortened(
     scripts: Sequence[bytes], wanted: Sequence[str], random: Random, jobs: int
 ) -> list[bytes]:
-    """The same cases with as few lines as each needs for its share of the faults."""
+    """Share the faults among the cases, and shorten each case to its share."""
     shown = list(cases_showing([Expected(script) for script in scripts], wanted, jobs))
     shares: dict[int, list[str]] = {}
-    # Rare faults first: whoever has to show one of them shows many others anyway.
+    # Rare faults first: a case that has to show one of them shows many others anyway.
     for fault, numbers in sorted(zip(wanted, shown, strict=True), key=lambda pair: len(pair[1])):
         owner = next((n for n in numbers if n in shares), None)
         if owner is None:
@@ -157,7 +157,7 @@ def _shortened(
 
 
 def _shorter(part: tuple[bytes, Sequence[str], int]) -> bytes:
-    """A script as short as it can be for its faults, and of its stage; then changed at random."""
+    """Shorten a script that must show these faults and keep its stage, then change it at random."""
     script, faults, seed = part
     stage = Expected(script).stage
 
@@ -167,7 +167,7 @@ def _shorter(part: tuple[bytes, Sequence[str], int]) -> bytes:
 
     lines = shrink(script.decode("ascii").splitlines(keepends=True), shows)
     random = Random(seed)  # noqa: S311
-    # The shortest scripts would be the same ones for every seed.
+    # Without random changes the shortest scripts would be the same for every seed.
     for _ in range(CHANGES):
         other = changed(random, lines)
         if other != lines and shows(other):
@@ -178,7 +178,7 @@ def _shorter(part: tuple[bytes, Sequence[str], int]) -> bytes:
 def _needed(
     scripts: Sequence[bytes], wanted: Sequence[str], jobs: int
 ) -> tuple[list[bytes], dict[str, list[bytes]]]:
-    """The scripts without those that can be dropped, and which of them catch each fault."""
+    """Drop redundant scripts; return the others, and which of them catch each fault."""
     shown = list(cases_showing([Expected(script) for script in scripts], wanted, jobs))
     names = [str(number) for number in range(len(scripts))]
     caught: dict[str, list[str]] = {name: [] for name in names}
@@ -195,22 +195,22 @@ def _needed(
 
 
 def _size(script: bytes) -> int:
-    """What decides which of two cases is dropped: stage 0 has the most, and then the lines."""
+    """Return the size by which cases are dropped: stage 0 first, then long scripts."""
     return len(script.split()) + (0 if Expected(script).stage else MORE_THAN_ANY_SCRIPT)
 
 
 def _named(
     scripts: Iterable[bytes], catchers: Mapping[str, Sequence[bytes]]
 ) -> list[GeneratedCase]:
-    """The cases by stage and length, each named after a fault that only it catches."""
+    """Order the cases by stage and length, and name each after a fault that only it catches."""
     ordered = sorted(scripts, key=lambda s: (Expected(s).stage, len(s.split()), s))
     made = []
     for number, script in enumerate(ordered, start=1):
         stage = Expected(script).stage
         only = [fault for fault, cases in catchers.items() if list(cases) == [script]]
-        telling = min(only, key=lambda fault: _TELLING.index(CATALOGUE[fault].family))
+        naming = min(only, key=lambda fault: _NAMING_ORDER.index(CATALOGUE[fault].family))
         catches = sum(script in cases for cases in catchers.values())
-        name = f"stage{stage}-{number:02}-{telling}.txt"
+        name = f"stage{stage}-{number:02}-{naming}.txt"
         made.append(GeneratedCase(name, script, stage, catches, tuple(only)))
     return made
 

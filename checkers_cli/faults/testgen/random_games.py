@@ -1,4 +1,4 @@
-"""Random but varied scripts: games of all lengths and kinds, all errors, odd layouts."""
+"""Generates random scripts: games of all lengths and styles, all errors, unusual layouts."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -11,13 +11,13 @@ from checkers_cli.rules.squares import COLUMNS, NAMES, ROW_1, ROW_8, ROWS
 OUTSIDE = ("I4", "A0", "H9", "A9", "B9", "C10", "A10", "g6", "h1", "I9", "Z1", "J10")
 LENGTHS = ((0, 3), (2, 12), (8, 40), (30, 90), (60, 140))
 STYLES: dict[str, Callable[[Position, Action], float]]
-TRIES = 40  # to find an action that is refused by one check and not by another
+TRIES = 40  # to find an action that fails a particular check
 _ALL_CELLS = [column + row for column in COLUMNS for row in ROWS]
 
 
 def random_lines(random: Random, begun: list[str] | None = None) -> list[str]:
-    """A game, perhaps one that others have begun, with or without an ending."""
-    lines, position = _played_again(begun or [])
+    """Return the lines of a game that goes on from `begun`, and perhaps a command or an error."""
+    lines, position = _replayed(begun or [])
     style = random.choice(list(STYLES))
     length = len(lines) + random.randint(*random.choice(LENGTHS))
     while len(lines) < length:
@@ -32,9 +32,9 @@ def random_lines(random: Random, begun: list[str] | None = None) -> list[str]:
 
 
 def laid_out(random: Random, lines: list[str]) -> bytes:
-    """The lines as a file: mostly plain, now and then with blanks, CRLF, or no newline at the end.
+    """Return the lines as a file, now and then with blanks, CRLF, or no newline at the end.
 
-    An odd layout is one oddity alone: a program that stumbles over one would hide the others.
+    A file has only one of these, because a program that fails on one would hide the others.
     """
     end, text = "\n", lines
     oddity = random.choice(("",) * 8 + ("crlf", "blank lines", "blanks", "unended"))
@@ -52,8 +52,8 @@ def laid_out(random: Random, lines: list[str]) -> bytes:
     return script.encode("ascii")
 
 
-def _played_again(lines: list[str]) -> tuple[list[str], Position]:
-    """As many of the lines as are legal actions, and where they lead."""
+def _replayed(lines: list[str]) -> tuple[list[str], Position]:
+    """Return the first lines that are legal actions, and the position after them."""
     position = START
     done: list[str] = []
     for line in lines:
@@ -69,18 +69,18 @@ def _played_again(lines: list[str]) -> tuple[list[str], Position]:
 
 
 def changed(random: Random, lines: Sequence[str]) -> list[str]:
-    """The same script, layout and all, with one action replaced by another of its kind.
+    """Return the script with one action replaced, in the same layout.
 
-    A legal action is replaced by a legal one, so that what follows may fit or not; one that is
-    refused by another one that is.
+    A legal action is replaced by a legal one, an illegal action by an illegal one. Actions after
+    it may become illegal.
     """
     texts = [line.strip() for line in lines]
-    legal = len(_played_again(texts)[0])
+    legal = len(_replayed(texts)[0])
     places = range(min(legal + 1, sum("-" in text for text in texts)))
     if not places:
         return list(lines)
     place = random.choice(places)
-    position = _played_again(texts[:place])[1]
+    position = _replayed(texts[:place])[1]
     if place < legal:
         other = random.choice(legal_actions(position)).name
     else:
@@ -93,7 +93,7 @@ def _ending(random: Random, position: Position) -> list[str]:
     if kind == "error":
         return [illegal_action(random, position)]
     if kind == "error and more":
-        # What must not be read any more: actions that are legal now, and a command.
+        # A program must not read on: here follow a legal action and a command.
         choices = legal_actions(position)
         more = [random.choice(choices).name] if choices else []
         return [illegal_action(random, position), *more, random.choice(("A", "P"))]
@@ -101,7 +101,7 @@ def _ending(random: Random, position: Position) -> list[str]:
 
 
 def illegal_action(random: Random, position: Position) -> str:
-    """An action that is refused, by each of the six checks as often as by the others."""
+    """Return an illegal action; each of the six checks refuses about as many of them."""
     wanted = random.randint(1, 6)
     found = ""
     for _ in range(TRIES):
@@ -126,9 +126,9 @@ def _anywhere(random: Random, position: Position) -> tuple[str, str]:
 
 
 def _nearly(random: Random, position: Position) -> tuple[str, str]:
-    """From a man to a cell in any of the eight directions, up to four cells away.
+    """Return an action of a man in any of eight directions, up to four cells away.
 
-    It is one of the player's men, but now and then one of the opponent's.
+    The man is the player's, or now and then the opponent's.
     """
     own = position.black if position.black_to_act is (random.random() < 0.7) else position.white
     towers = own & position.towers
@@ -143,7 +143,7 @@ def _nearly(random: Random, position: Position) -> tuple[str, str]:
 
 
 def _over_own(random: Random, position: Position) -> tuple[str, str]:
-    """A jump over a man of the player's own, over a tower if there is one to jump over."""
+    """Return a jump over one of the player's own men, often a tower."""
     own = position.black if position.black_to_act else position.white
     towers, others = _men(own & position.towers), _men(own)
     jumps = [jump for over in random.choice((towers, others)) for jump in _jumps(over, others)]
@@ -151,7 +151,7 @@ def _over_own(random: Random, position: Position) -> tuple[str, str]:
 
 
 def _jumps(over: str, men: list[str]) -> list[tuple[str, str]]:
-    """The jumps of these men over a cell."""
+    """Return the jumps of these men over a cell."""
     column, row = COLUMNS.index(over[0]), ROWS.index(over[1])
     if not (0 < column < 7 and 0 < row < 7):
         return []
@@ -180,7 +180,7 @@ def _peaceful(position: Position, action: Action) -> float:
 
 
 def _ambitious(position: Position, action: Action) -> float:
-    """For towers of both colours: pieces run for the furthest row, towers move."""
+    """Lead to towers of both colours: pieces run for the furthest row, towers move."""
     if action.target & (ROW_1 | ROW_8) and not action.source & position.towers:
         return 20
     if action.source & position.towers:
@@ -189,7 +189,7 @@ def _ambitious(position: Position, action: Action) -> float:
 
 
 def _one_sided(position: Position, action: Action) -> float:
-    """Black captures and white does not: games that end early."""
+    """Let black capture and white not, so that games end early."""
     return (40 if position.black_to_act else 0.05) if action.captured else 1
 
 

@@ -11,14 +11,14 @@ _VERSION = 1  # of the JSON document
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in per cent that says 100 only of all, and 0 only of nothing."""
+    """Return a percentage; only all is 100%, and only nothing is 0%."""
     if part in (0, whole):
         return "100%" if whole == part else "0%"
     return f"{min(max(100 * part / whole, 0.1), 99.9):.1f}%"
 
 
 def score_table(score: Score, sizes: Mapping[str, int]) -> str:
-    """All that a set catches and misses, for a terminal."""
+    """Return the whole report for a terminal."""
     sections = [
         _cases(score, sizes),
         _families(score),
@@ -71,7 +71,7 @@ def _equivalent() -> list[str]:
 
 
 def score_data(score: Score, sizes: Mapping[str, int]) -> dict[str, Any]:
-    """The same as a JSON document, with everything that each case catches."""
+    """Return the data of the JSON document."""
     redundant = set(score.redundant(sizes))
     families = score.families().items()
     return {

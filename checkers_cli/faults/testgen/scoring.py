@@ -1,7 +1,7 @@
-"""Which faults a set of scripts catches, which it misses, and which scripts it could do without.
+"""Scores a set of scripts: the faults it catches and misses, and its redundant scripts.
 
-A script catches a fault if a program with that fault prints something else for it, byte for byte,
-than the reference does under the reading `formula`.
+A script catches a fault if a program with that fault prints other bytes than the reference does
+under the reading `formula`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ class NamedScript(NamedTuple):
 
 
 class Expected:
-    """A script with what the reference prints for it."""
+    """A script with the output of the reference."""
 
     def __init__(self, script: bytes) -> None:
         self.script = script
@@ -42,13 +42,13 @@ class Expected:
 
     @property
     def stage(self) -> int:
-        """0 without a command or with an error, 1 for `A`, 2 for `P`: as cases are graded."""
+        """The stage of the case in grading: 0 without a command or with an error, 1 `A`, 2 `P`."""
         if self.error or not self.command:
             return 0
         return 2 if statements(self.script)[-1].text == "P" else 1
 
     def shows(self, fault_id: str) -> bool:
-        """Whether a program with this fault prints something else."""
+        """Tell whether a program with this fault prints something else."""
         if self._row is not None:
             return fault_id in self._row
         if not (self.command or shows_without_command(CATALOGUE[fault_id])):
@@ -65,7 +65,7 @@ class Score:
 
     def __init__(self, names: Sequence[str], catchers: Mapping[str, frozenset[str]]) -> None:
         self.names = tuple(names)
-        self.catchers = dict(catchers)  # the cases that catch each fault that can be caught
+        self.catchers = dict(catchers)  # by fault id: the cases that catch it
         self.caught = {
             name: tuple(fault for fault, cases in self.catchers.items() if name in cases)
             for name in self.names
@@ -73,15 +73,15 @@ class Score:
 
     @property
     def missed(self) -> list[Fault]:
-        """The faults that no case catches, though a script could."""
+        """The faults that no case catches although a script could."""
         return [CATALOGUE[fault] for fault, cases in self.catchers.items() if not cases]
 
     def only_by(self, name: str) -> list[str]:
-        """The faults that this case catches and no other one."""
+        """Return the faults that only this case catches."""
         return [fault for fault in self.caught[name] if len(self.catchers[fault]) == 1]
 
     def families(self) -> dict[str, tuple[int, int]]:
-        """For each family of faults how many of how many are caught."""
+        """Return for each family the number of faults that are caught, and of all."""
         found: dict[str, tuple[int, int]] = {}
         for fault, cases in self.catchers.items():
             caught, total = found.get(CATALOGUE[fault].family, (0, 0))
@@ -89,16 +89,16 @@ class Score:
         return found
 
     def redundant(self, sizes: Mapping[str, int]) -> list[str]:
-        """Cases that can all be dropped together without a fault being lost.
+        """Return cases that can all be dropped together without losing a fault.
 
-        What remains is a cover from which nothing more can be dropped. There may be smaller ones.
+        No other case can be dropped then, but there may be a smaller set.
         """
         needed = set(smallest_cover(self.caught, sizes))
         return [name for name in self.names if name not in needed]
 
 
 def score_cases(cases: Sequence[NamedScript], jobs: int, tick: Tick = lambda: None) -> Score:
-    """Try every fault that can be caught on every case; `tick` is called after each fault."""
+    """Try every catchable fault on every case; call `tick` after each fault."""
     names = [case.name for case in cases]
     catchers: dict[str, frozenset[str]] = {}
     found = cases_showing([Expected(case.script) for case in cases], CATCHABLE, jobs)
@@ -111,7 +111,7 @@ def score_cases(cases: Sequence[NamedScript], jobs: int, tick: Tick = lambda: No
 def cases_showing(
     cases: Sequence[Expected], fault_ids: Sequence[str], jobs: int
 ) -> Iterator[tuple[int, ...]]:
-    """For each fault, in order, the numbers of the cases that show it."""
+    """Yield for each fault, in order, the numbers of the cases that show it."""
     pairs = [(fault_id, number) for fault_id in fault_ids for number in range(len(cases))]
     with closing(ordered_map(partial(_shown, cases), pairs, jobs)) as found:
         for _ in fault_ids:
@@ -124,9 +124,9 @@ def _shown(cases: Sequence[Expected], pair: tuple[str, int]) -> bool:
 
 
 def smallest_cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]) -> list[str]:
-    """Names that together catch all that is caught, none of which can be dropped.
+    """Return a set of cases that catches the same faults, from which no case can be dropped.
 
-    Each time the one that adds the most is taken, of equals the shortest, then the first by name.
+    Greedy: each step takes the case that adds the most; ties go to the shortest, then by name.
     """
     left = {fault for faults in caught.values() for fault in faults}
     waiting = {name: set(faults) for name, faults in caught.items()}
@@ -141,7 +141,7 @@ def smallest_cover(caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]
 def without_redundant(
     names: Iterable[str], caught: Mapping[str, Sequence[str]], sizes: Mapping[str, int]
 ) -> list[str]:
-    """The names that remain when one after the other is dropped, the longest first, if it can."""
+    """Drop one redundant case after the other, the longest first; return the others."""
     kept = list(names)
     counts: dict[str, int] = {}
     for name in kept:

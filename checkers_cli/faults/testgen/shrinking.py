@@ -1,21 +1,20 @@
-"""Makes scripts shorter as long as they still show what they are to show."""
+"""Shortens a script as long as a predicate holds."""
 
 from collections.abc import Callable, Sequence
 
 Lines = tuple[str, ...]
 Shows = Callable[[Lines], bool]
 
-# With more lines than this, not every pair of them is tried: there are too many.
+# Above this number of lines there are too many pairs to try.
 MOST_IN_PAIRS = 60
 
 
 def shrink(lines: Sequence[str], still_shows: Shows) -> list[str]:
-    """The shortest script found for which the predicate holds, which must hold for this one.
+    """Return the shortest script found for which the predicate holds; it must hold for `lines`.
 
-    Lines are removed in chunks, large ones first, then singly, then in pairs (an action of each
-    player, wherever they stand), and the command P gives way to A. In the end none of this can be
-    done any more. The predicate decides what is legal. Nothing is random: the same script and
-    predicate give the same result.
+    Lines are removed in chunks, large ones first, then one by one, then in pairs that need not be
+    adjacent (one action of each player), and the command P is replaced by A, until none of this is
+    possible. The predicate also decides what is legal. The result is deterministic.
     """
     shows = _remembering(still_shows)
     best = tuple(lines)
@@ -28,7 +27,7 @@ def shrink(lines: Sequence[str], still_shows: Shows) -> list[str]:
         before = best
         for size in (4, 2, 1):
             best = _without_chunks(best, size, shows)
-        best = _without_a_pair(_with_a_for_p(best, shows), shows)
+        best = _without_a_pair(_with_a_instead_of_p(best, shows), shows)
     return list(best)
 
 
@@ -44,9 +43,9 @@ def _remembering(still_shows: Shows) -> Shows:
 
 
 def _without_chunks(lines: Lines, size: int, shows: Shows) -> Lines:
-    """The lines without all chunks of this size that can go.
+    """Remove all chunks of this size that can be removed.
 
-    Later ones are tried first: what is done early decides what is legal later.
+    Later chunks are tried first, because early actions decide which later ones are legal.
     """
     start = len(lines) - size
     while start >= 0:
@@ -60,7 +59,7 @@ def _without_chunks(lines: Lines, size: int, shows: Shows) -> Lines:
 
 
 def _without_a_pair(lines: Lines, shows: Shows) -> Lines:
-    """The lines without the first two found, apart from each other, that can go together."""
+    """Remove the first pair of lines, not adjacent, that can be removed together."""
     if len(lines) > MOST_IN_PAIRS:
         return lines
     for second in range(len(lines) - 1, 1, -1):
@@ -71,7 +70,7 @@ def _without_a_pair(lines: Lines, shows: Shows) -> Lines:
     return lines
 
 
-def _with_a_for_p(lines: Lines, shows: Shows) -> Lines:
+def _with_a_instead_of_p(lines: Lines, shows: Shows) -> Lines:
     if not lines or lines[-1].strip() != "P":
         return lines
     simpler = (*lines[:-1], lines[-1].replace("P", "A"))

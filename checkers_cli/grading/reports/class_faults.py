@@ -1,4 +1,4 @@
-"""Which known mistakes a class makes: for the chart on the index."""
+"""Counts the known mistakes of a class, for the chart on the index page."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from checkers_cli.grading.results import Graded
 
 
 class Student(NamedTuple):
-    """Whose page a link leads to."""
+    """A student, for a link to their page."""
 
     key: str
     name: str
 
 
 class CommonFault(NamedTuple):
-    """A mistake: who makes it, and on which failed cases it shows by itself."""
+    """A mistake, the students who make it, and the failed cases on which it alone shows."""
 
     id: str
     title: str
@@ -23,14 +23,14 @@ class CommonFault(NamedTuple):
 
 
 class ClassFaults:
-    """The mistakes of a class, gathered one submission at a time."""
+    """The mistakes of a class, collected from one submission after the other."""
 
     def __init__(self) -> None:
-        self.unexplained: list[Student] = []  # they fail, and no mistake is known that explains it
+        self.unexplained: list[Student] = []  # they fail, and no known mistake explains it
         self._made: dict[str, CommonFault] = {}
 
     def add(self, graded: Graded) -> None:
-        """Take in a submission."""
+        """Count a submission."""
         if not graded.build.ok:
             return
         failed = [run.case for run in graded.runs if run.verdict.severity]
@@ -47,5 +47,5 @@ class ClassFaults:
             made.cases.update(fault.cases)
 
     def commonest(self) -> list[CommonFault]:
-        """All mistakes that are made, the commonest first."""
+        """Return all mistakes of the class, the most common first."""
         return sorted(self._made.values(), key=lambda made: (-len(made.students), made.id))

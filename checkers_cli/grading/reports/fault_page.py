@@ -13,13 +13,13 @@ from checkers_cli.util.text import visible_bytes
 
 _NAMES = ("right", "faulty")  # of the two sides
 _WIDTH = 78
-_HIDDEN = "A program that has all of these at once is right on the examples of each."
+_HIDDEN = "A program with all of these faults is correct on the example of each."
 _LEGEND = "  (· is a blank, ␍ a carriage return, ␊ a newline)"
-_LEARNED = "The words differ from program to program; the example has typical ones."
+_LEARNED = "Programs word this line in different ways; the example has a typical wording."
 
 
 def fault_page(faults: Sequence[Fault]) -> Iterator[Line]:
-    """What these faults are, and where a program that has all of them first goes wrong."""
+    """Yield the faults, and where a program with all of them first goes wrong."""
     for number, fault in enumerate(faults):
         if number:
             yield []
@@ -59,7 +59,7 @@ def _wrapped(text: str, first: str, others: str) -> list[str]:
 
 
 def _script(script: str) -> list[str]:
-    """The lines of a script one after the other; made visible if their white space matters."""
+    """Return the script in wrapped lines; white space is made visible where it matters."""
     if not script:
         return ["  (an empty script)"]
     lines = script.splitlines()
@@ -76,12 +76,12 @@ def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[Line]:
     yield []
     if found.expected != found.actual:
         yield from map(_stripped, side_by_side(found, _NAMES))
-    elif found.lines is not None:  # both say the same, but in other words or with other blanks
+    elif found.lines is not None:  # the same event in other words or with other blanks
         yield from two_lines(found.lines, _NAMES)
 
 
 def _stripped(line: Line) -> Line:
-    """The same without blanks at the end, which the cells at the edge have beside them."""
+    """Return the line without trailing blanks, which come from the cells at the edge."""
     *others, (text, style) = line
     kept = text.rstrip()
     return [*others, (kept, style)] if kept or not others else _stripped(others)

@@ -1,4 +1,4 @@
-"""The page that `checkers cases score --html` writes: cases by faults."""
+"""The page of `checkers cases score --html`: the matrix of faults and cases."""
 
 from collections.abc import Mapping
 from html import escape
@@ -25,7 +25,7 @@ class FaultRow(NamedTuple):
 
 
 def matrix_page(score: Score, sizes: Mapping[str, int], folder: str) -> str:
-    """A page with everything that a set of cases catches."""
+    """Return a page with everything that a set of cases catches."""
     cell = cell_size(0, len(score.names))
     families: dict[str, list[FaultRow]] = {}
     for fault_id, cases in score.catchers.items():
@@ -58,7 +58,7 @@ def matrix_page(score: Score, sizes: Mapping[str, int], folder: str) -> str:
 
 
 def row_picture(names: tuple[str, ...], cases: frozenset[str], cell: int) -> Markup:
-    """A row of the matrix: a filled square for each case that catches the fault."""
+    """Return a row of the matrix: a filled square for each case that catches the fault."""
     width, inner = len(names) * cell, cell - 2
     squares = "".join(
         f"M{number * cell + 1} 1h{inner}v{inner}h-{inner}z"
