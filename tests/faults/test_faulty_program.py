@@ -32,7 +32,7 @@ def write(folder: Path, script: bytes) -> Path:
     return path
 
 
-def test_without_a_fault_it_is_the_reference() -> None:
+def test_program_without_faults_is_the_reference() -> None:
     for name in EXAMPLE_NAMES:
         right = run(transcribe, EXAMPLES / name)
         assert run(faulty_program([], Settings()), EXAMPLES / name) == right, name
@@ -46,7 +46,7 @@ def test_without_a_fault_it_is_the_reference() -> None:
     habits=st.tuples(st.booleans(), st.booleans()),
     command=st.sampled_from([b"A", b"P", b""]),
 )
-def test_all_settings_mean_the_same_to_both_engines(
+def test_settings_have_the_same_effect_in_both_engines(
     tmp_path_factory: pytest.TempPathFactory,
     start: Position,
     depth: int,
@@ -72,18 +72,18 @@ def test_all_settings_mean_the_same_to_both_engines(
         b"A1-A1\nrubbish\n",
     ],
 )
-def test_bad_lines_are_told_as_the_reference_does(tmp_path: Path, script: bytes) -> None:
+def test_malformed_lines_get_the_message_of_the_reference(tmp_path: Path, script: bytes) -> None:
     path = write(tmp_path, script)
     assert run(faulty_program([], Settings()), path) == run(transcribe, path)
 
 
-def test_a_line_that_a_faulty_program_misses_is_not_malformed_to_it(tmp_path: Path) -> None:
+def test_line_that_a_faulty_program_does_not_read_is_not_malformed(tmp_path: Path) -> None:
     path = write(tmp_path, b"rubbish\nA\nmore\n")
     outcome, _ = run(faulty_program(["first-line-missed"], Settings()), path)
     assert outcome.message == f"{path}:3: 'more' stands after the command A, which must come last"
 
 
-def test_faults_are_printed_and_so_are_several(tmp_path: Path) -> None:
+def test_output_shows_one_fault_and_several(tmp_path: Path) -> None:
     script = b"G6-F5\nA\n"
     path = write(tmp_path, script)
     ids = ["ties-right", "numbers-from-0"]
@@ -103,7 +103,7 @@ def test_faults_are_printed_and_so_are_several(tmp_path: Path) -> None:
         ("error-not-printed", b"A8-D4\n", 0),  # nobody could tell
     ],
 )
-def test_the_exit_status_is_that_of_what_is_printed(
+def test_exit_status_follows_the_printed_output(
     tmp_path: Path, fault: str, script: bytes, status: int
 ) -> None:
     outcome, _ = run(faulty_program([fault], Settings()), write(tmp_path, script))
@@ -111,7 +111,7 @@ def test_the_exit_status_is_that_of_what_is_printed(
     assert outcome.kind == ("illegal" if status else "ran")
 
 
-def test_no_fault_words_an_error_so_that_it_is_everywhere() -> None:
+def test_no_wording_of_an_error_occurs_in_other_lines() -> None:
     for fault in CATALOGUE.values():
         prints = with_setting(REFERENCE, fault.setting).prints
         assert all(getattr(prints, f"error_{number}") for number in range(1, 7)), fault.id
@@ -126,12 +126,14 @@ def test_no_fault_words_an_error_so_that_it_is_everywhere() -> None:
         (Settings(depth=DEEPEST_WITH_FAULT + 1), "crlf", "--depth: at most 4 with --fault"),
     ],
 )
-def test_options_that_do_not_go_with_a_fault(settings: Settings, fault: str, line: str) -> None:
+def test_options_that_conflict_with_a_fault_are_refused(
+    settings: Settings, fault: str, line: str
+) -> None:
     with pytest.raises(UnusableInput, match=f"^{line}"):
         faulty_program([fault], settings)
 
 
-def test_scripts_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_scripts_are_reported(tmp_path: Path) -> None:
     program = faulty_program(["crlf"], Settings())
     missing = tmp_path / "missing.txt"
     problem = f"{missing}: no such file or directory"
@@ -142,6 +144,6 @@ def test_scripts_that_cannot_be_read(tmp_path: Path) -> None:
     assert run(program, write(tmp_path, b"\n" * LONGEST_SCRIPT))[0].kind == "ran"
 
 
-def test_workers_can_be_given_one() -> None:
+def test_faulty_program_can_be_pickled() -> None:
     program = faulty_program(["ties-right"], Settings())
     assert pickle.loads(pickle.dumps(program)) == program

@@ -13,7 +13,7 @@ def texts(lines: list[StyledLine]) -> list[str]:
     return ["".join(text for text, _ in line) for line in lines]
 
 
-def test_the_list_has_every_fault_once_under_its_family() -> None:
+def test_list_has_every_fault_once_below_its_family() -> None:
     lines = texts(list(list_lines(list(CATALOGUE.values()))))
     listed = [line.split()[0] for line in lines if line.startswith("  ")]
     assert listed == list(CATALOGUE)
@@ -25,7 +25,7 @@ def test_the_list_has_every_fault_once_under_its_family() -> None:
     assert texts(list(list_lines(SHOWABLE[:1])))[-1] == "1 fault, of which scripts can show 1"
 
 
-def test_the_document_has_every_field_of_every_fault() -> None:
+def test_json_has_every_field_of_every_fault() -> None:
     document = json.loads(catalogue_json(CATALOGUE.values()))
     assert document["version"] == 1
     assert [entry["id"] for entry in document["faults"]] == list(CATALOGUE)

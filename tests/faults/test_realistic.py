@@ -39,7 +39,7 @@ def observed(name: str, folder: Path) -> list[Observation]:
 @pytest.mark.slow
 @needs_gcc
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_is_said_of_it(name: str, tmp_path: Path) -> None:
+def test_diagnosis_of_a_realistic_program(name: str, tmp_path: Path) -> None:
     found = find_faults(observed(name, tmp_path), *tools())
     named = [fault.id for fault in found.faults] if found is not None and found.exact else []
     assert sorted(named) == sorted(PROGRAMS[name].get("explained", []))

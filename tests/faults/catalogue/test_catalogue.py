@@ -40,7 +40,7 @@ def test_ids_are_unique_and_kebab_case() -> None:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), name
 
 
-def test_no_family_names_a_fault_that_another_one_has() -> None:
+def test_no_fault_is_in_two_families() -> None:
     """A fault that is there twice would be lost in the dictionary without a word."""
     listed = [fault.id for family in FAMILIES for fault in getattr(catalogue, family).FAULTS]
     assert [name for name, count in Counter(listed).items() if count > 1] == []
@@ -52,7 +52,7 @@ def test_families_come_in_the_order_of_the_assignment() -> None:
 
 
 @BY_FAMILY
-def test_every_setting_turns_a_knob_that_there_is(faults: list[Fault]) -> None:
+def test_every_setting_changes_existing_knobs(faults: list[Fault]) -> None:
     for fault in faults:
         with_setting(REFERENCE, fault.setting)
         for path, value in fault.setting.items():
@@ -62,7 +62,7 @@ def test_every_setting_turns_a_knob_that_there_is(faults: list[Fault]) -> None:
 
 
 @BY_FAMILY
-def test_texts(faults: list[Fault]) -> None:
+def test_texts_are_short_and_punctuated(faults: list[Fault]) -> None:
     for fault in faults:
         texts = [fault.title, fault.rule, fault.hint, fault.equivalent]
         assert all(len(text.split()) <= WORDS_AT_MOST for text in texts), fault.id
@@ -74,7 +74,7 @@ def test_texts(faults: list[Fault]) -> None:
         assert not fault.equivalent or fault.equivalent.endswith(".")
 
 
-def test_titles_tell_faults_apart() -> None:
+def test_titles_are_unique() -> None:
     counts = Counter(fault.title for fault in FAULTS)
     assert [title for title, count in counts.items() if count > 1] == []
 
@@ -84,7 +84,7 @@ def test_no_two_catchable_faults_have_the_same_setting() -> None:
     assert [setting for setting, count in counts.items() if count > 1] == []
 
 
-def test_every_knob_is_turned_by_some_fault() -> None:
+def test_every_knob_is_changed_by_some_fault() -> None:
     all_knobs = {
         f"{group.name}.{knob.name}"
         for group in fields(REFERENCE)

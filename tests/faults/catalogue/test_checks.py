@@ -44,7 +44,7 @@ from checkers_cli.faults.engine.program import transcript
         ("light-cells-off-board", "A6-A5", 6, 2),
     ],
 )
-def test_which_error_comes(fault: str, script: str, right: int, wrong: int) -> None:
+def test_fault_changes_the_error(fault: str, script: str, right: int, wrong: int) -> None:
     assert told(transcript(script)) == [ERRORS[right]]
     assert told(faulty(fault, script)) == [ERRORS[wrong]]
 
@@ -58,7 +58,9 @@ def test_which_error_comes(fault: str, script: str, right: int, wrong: int) -> N
         ("own-towers-opponents", "C4-D5", place(C4="W"), 5),
     ],
 )
-def test_towers(fault: str, script: str, board: Board, expected: int) -> None:
+def test_error_for_an_action_of_a_tower(
+    fault: str, script: str, board: Board, expected: int
+) -> None:
     assert told(faulty(fault, script, board)) == [ERRORS[expected]]
 
 

@@ -31,18 +31,18 @@ BOARD = place(C2="b", A8="b", G1="B", A6="w", H8="W")
         ("cost-for-player", 3),
     ],
 )
-def test_the_printed_cost(fault: str, expected: int) -> None:
+def test_printed_cost(fault: str, expected: int) -> None:
     assert costs(transcript("C2-B1", board=BOARD)) == [3]
     assert costs(faulty(fault, "C2-B1", BOARD)) == [expected]
 
 
-def test_the_cost_for_white() -> None:
+def test_printed_cost_after_an_action_of_white() -> None:
     assert costs(transcript("C2-B1\nA6-B7", board=BOARD)) == [3, 3]
     assert costs(faulty("cost-for-player", "C2-B1\nA6-B7", BOARD)) == [3, -3]
 
 
 @pytest.mark.parametrize(("fault", "expected"), [("limit-printed", INT_MAX), ("limit-at-leaf", 3)])
-def test_the_printed_limit(fault: str, expected: int) -> None:
+def test_limit_is_printed(fault: str, expected: int) -> None:
     assert costs(faulty(fault, "B3-D1", place(B3="b", C2="w"))) == [expected]
 
 
@@ -62,7 +62,7 @@ EITHER = place(D3="b", G6="b", H7="b", F5="w", A2="w")
         ("white-tower-worth-1-in-tree", "D3-E2"),
     ],
 )
-def test_what_the_tree_chooses(fault: str, expected: str) -> None:
+def test_choice_of_the_tree(fault: str, expected: str) -> None:
     assert told(transcript("A", board=EITHER)) == ["*** BLACK ACTION #1: D3-E2"]
     assert told(faulty(fault, "A", EITHER)) == [f"*** BLACK ACTION #1: {expected}"]
 

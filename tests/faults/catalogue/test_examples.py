@@ -12,7 +12,7 @@ from checkers_cli.faults.testgen.scoring import EQUIVALENT
 MADE_BY = PROJECT / "tests" / "faults" / "keep_examples.py"
 
 
-def test_the_script_shows_the_fault() -> None:
+def test_example_shows_its_fault() -> None:
     for fault_id in example_scripts():
         script = example_script(fault_id)
         assert transcript(script, knobs=knobs_with([CATALOGUE[fault_id]])) != transcript(script), (
@@ -20,23 +20,23 @@ def test_the_script_shows_the_fault() -> None:
         )
 
 
-def test_every_fault_has_a_script_but_those_that_none_can_show() -> None:
+def test_every_catchable_fault_has_an_example() -> None:
     equivalent = {fault.id for fault in EQUIVALENT}
     assert example_scripts().keys() == CATALOGUE.keys() - equivalent
     assert list(example_scripts()) == [id_ for id_ in CATALOGUE if id_ not in equivalent]
     assert len(example_scripts()) >= 60
 
 
-def test_a_fault_that_cannot_be_shown_has_none() -> None:
+def test_equivalent_fault_has_no_example() -> None:
     with pytest.raises(KeyError):
         example_script(EQUIVALENT[0].id)
 
 
-def test_they_are_short() -> None:
+def test_examples_are_short() -> None:
     lines = [len(script.split()) for script in example_scripts().values()]
     assert sum(count <= 3 for count in lines) > len(lines) // 2
     assert max(lines) <= 101  # `hundred-actions-at-most` needs that many
 
 
-def test_what_makes_them_is_there() -> None:
+def test_program_that_finds_examples_exists() -> None:
     assert MADE_BY.is_file()

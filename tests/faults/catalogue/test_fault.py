@@ -10,22 +10,22 @@ def fault(**setting: object) -> Fault:
     return Fault("any", "any title", "A rule.", "A hint.", paths)
 
 
-def test_faults_that_turn_the_same_knob_conflict() -> None:
+def test_faults_that_change_the_same_knob_conflict() -> None:
     two, four = fault(tree_depth=2), fault(tree_depth=4, plays_p=9)
     assert two.conflicts_with(four)
     assert four.conflicts_with(two)
     assert two.conflicts_with(two)
 
 
-def test_faults_that_turn_different_knobs_do_not_conflict() -> None:
+def test_faults_that_change_different_knobs_do_not_conflict() -> None:
     assert not fault(tree_depth=2).conflicts_with(fault(plays_p=9, tree_leaf="parent"))
 
 
-def test_a_fault_that_turns_nothing_conflicts_with_none() -> None:
+def test_fault_without_settings_conflicts_with_none() -> None:
     assert not fault().conflicts_with(fault(tree_depth=2))
 
 
-def test_a_fault_can_be_caught_and_has_no_family_unless_it_is_said() -> None:
+def test_optional_fields_are_empty_by_default() -> None:
     assert fault().family == fault().learned == fault().equivalent == ""
 
 

@@ -29,9 +29,7 @@ ILLEGAL = "ERROR: Illegal action."
         ("second-jump", "A8-E4", place(A8="b", B7="w", D5="W"), place(E4="b")),
     ],
 )
-def test_what_should_be_illegal_is_carried_out(
-    fault: str, script: str, board: Board, after: Board
-) -> None:
+def test_illegal_action_is_carried_out(fault: str, script: str, board: Board, after: Board) -> None:
     assert told(transcript(script, board=board)) == [ILLEGAL]
     assert told(faulty(fault, script, board)) == [f"BLACK ACTION #1: {script}"]
     assert last_board(faulty(fault, script, board)) == after
@@ -53,7 +51,7 @@ def test_what_should_be_illegal_is_carried_out(
         ("captures-forced-for-man", "C4-B3", place(C4="b", D3="w", G6="b")),
     ],
 )
-def test_what_should_be_legal_is_refused(fault: str, script: str, board: Board) -> None:
+def test_legal_action_is_refused(fault: str, script: str, board: Board) -> None:
     assert told(transcript(script, board=board)) == [f"BLACK ACTION #1: {script}"]
     assert told(faulty(fault, script, board)) == [ILLEGAL]
 
@@ -75,7 +73,7 @@ def test_what_should_be_legal_is_refused(fault: str, script: str, board: Board) 
         ("landing-not-checked-in-script", "A4-C2", place(A4="b", B3="w", C2="w")),
     ],
 )
-def test_what_is_as_it_should_be(fault: str, script: str, board: Board) -> None:
+def test_fault_leaves_other_actions_alone(fault: str, script: str, board: Board) -> None:
     assert faulty(fault, script, board) == transcript(script, board=board)
 
 
@@ -92,7 +90,7 @@ def test_what_is_as_it_should_be(fault: str, script: str, board: Board) -> None:
         ("landing-not-checked-in-tree", "A", place(A4="b", B3="w", C2="w"), place(C2="b")),
     ],
 )
-def test_the_board_afterwards(fault: str, script: str, board: Board, after: Board) -> None:
+def test_board_after_the_action(fault: str, script: str, board: Board, after: Board) -> None:
     assert last_board(faulty(fault, script, board)) == after
 
 
@@ -114,7 +112,7 @@ def test_the_board_afterwards(fault: str, script: str, board: Board, after: Boar
         ("no-captures-in-tree", place(C4="b", D3="w"), "C4-E2", "C4-B3"),
     ],
 )
-def test_what_the_tree_chooses(fault: str, board: Board, right: str, wrong: str | None) -> None:
+def test_choice_of_the_tree(fault: str, board: Board, right: str, wrong: str | None) -> None:
     assert told(transcript("A", board=board)) == [f"*** BLACK ACTION #1: {right}"]
     chosen = f"*** BLACK ACTION #1: {wrong}" if wrong else "WHITE WIN!"
     assert told(faulty(fault, "A", board)) == [chosen]

@@ -27,7 +27,7 @@ LAST_CAPTURE = place(B3="b", C2="w")
         ("p-plays-11", "A", 1),
     ],
 )
-def test_how_many_actions_are_computed(fault: str, command: str, count: int) -> None:
+def test_number_of_computed_actions(fault: str, command: str, count: int) -> None:
     lines = action_lines(faulty(fault, f"G6-F5\n{command}\n"))[1:]
     players = ("WHITE", "BLACK")
     assert [line.split(":")[0] for line in lines] == [
@@ -64,7 +64,9 @@ def test_one_player_makes_all_computed_actions() -> None:
          ["BLACK ACTION #1: C8-B7", "WHITE ACTION #2: D7-C8"]),
     ],
 )  # fmt: skip
-def test_what_is_printed(fault: str, script: str, board: Board, expected: list[str]) -> None:
+def test_output_of_a_program_with_the_fault(
+    fault: str, script: str, board: Board, expected: list[str]
+) -> None:
     assert told(faulty(fault, script, board)) == expected
 
 
@@ -75,14 +77,14 @@ def test_a_stuck_player_passes() -> None:
     assert all(" WHITE ACTION #" in line for line in lines[2:])
 
 
-def test_if_neither_can_act_the_player_to_act_has_lost() -> None:
+def test_player_to_act_has_lost_if_neither_can_act() -> None:
     nobody = place()
     assert told(faulty("stuck-player-passes", "P", nobody)) == ["WHITE WIN!"]
     assert told(faulty("stuck-player-passes", "P", nobody, "white")) == ["BLACK WIN!"]
 
 
 @pytest.mark.parametrize("winner", ["black", "white"])
-def test_the_winner_after_the_tenth_action(winner: str) -> None:
+def test_winner_is_printed_after_the_tenth_action(winner: str) -> None:
     script = SCRIPTS[f"p-tenth-action-finishes-by-block-{winner}"]
     assert "WIN" not in transcript(script)
     expected = f"{transcript(script)}{winner.upper()} WIN!\n"
@@ -90,7 +92,7 @@ def test_the_winner_after_the_tenth_action(winner: str) -> None:
     assert faulty("winner-always-after-p", script) == expected
 
 
-def test_a_winner_although_the_game_goes_on() -> None:
+def test_winner_is_printed_although_the_game_goes_on() -> None:
     assert last_line(faulty("winner-always-after-p", "P")) in ("BLACK WIN!", "WHITE WIN!")
     assert faulty("winner-after-tenth", "P") == transcript("P")
     assert told(faulty("winner-always-after-p", "P", LOST)) == [*TWO, "WHITE WIN!"]

@@ -47,9 +47,7 @@ BOARD = OPENING[OPENING.index("     A") :]
         ("attempt-printed", "A8-B8", BLOCKED, ["BLACK ACTION #1: A8-B8", "ERROR: Illegal action."]),
     ],
 )  # fmt: skip
-def test_the_lines_between_boards(
-    fault: str, script: str, board: Board, expected: list[str]
-) -> None:
+def test_lines_between_boards(fault: str, script: str, board: Board, expected: list[str]) -> None:
     assert told(faulty(fault, script, board)) == expected
 
 
@@ -81,11 +79,11 @@ def test_the_lines_between_boards(
         ("cells-without-blanks", "", re.sub(r" ([.bw]) ", r"\1", OPENING)),
     ],
 )  # fmt: skip
-def test_whole_outputs(fault: str, script: str, expected: str) -> None:
+def test_whole_output(fault: str, script: str, expected: str) -> None:
     assert faulty(fault, script) == expected
 
 
-def test_delimiters_of_computed_actions_and_of_the_winner() -> None:
+def test_delimiters_before_computed_actions_and_the_winner() -> None:
     right = transcript("C4-D3\nP", board=LOST)
     scripted, computed = right.split(DELIMITER)[:2], right.split(DELIMITER)[2:]
     missing = faulty("no-delimiter-when-computed", "C4-D3\nP", LOST)
@@ -118,7 +116,7 @@ WORDINGS = {
 
 
 @pytest.mark.parametrize("fault", WORDINGS)
-def test_wordings(fault: str) -> None:
+def test_wording_of_a_line(fault: str) -> None:
     script, right, wrong = WORDINGS[fault]
     expected = transcript(script).replace(right, wrong)
     assert expected != transcript(script)
@@ -128,12 +126,12 @@ def test_wordings(fault: str) -> None:
 @pytest.mark.parametrize(
     ("fault", "player"), [("white-wins-wording", "black"), ("black-wins-wording", "white")]
 )
-def test_the_winner_in_other_words(fault: str, player: str) -> None:
+def test_wording_of_the_winner_line(fault: str, player: str) -> None:
     board = place()
     right = transcript("A", board=board, player=player)
     assert faulty(fault, "A", board, player) == right.replace("WIN!", "WINS!") != right
 
 
-def test_every_wording_is_tried() -> None:
+def test_every_wording_fault_has_a_test() -> None:
     learned = {fault.id for fault in CATALOGUE.values() if fault.learned}
     assert learned == {*WORDINGS, "white-wins-wording", "black-wins-wording"}

@@ -35,5 +35,5 @@ from checkers_cli.faults.engine.mailbox import Board
         ("no-promotion-in-script", "A2-B1", place(A2="b"), place(B1="b")),
     ],
 )
-def test_the_board_afterwards(fault: str, script: str, board: Board, after: Board) -> None:
+def test_board_after_the_action(fault: str, script: str, board: Board, after: Board) -> None:
     assert last_board(faulty(fault, script, board)) == after

@@ -40,7 +40,7 @@ ILLEGAL = "ERROR: Illegal action."
         ("command-after-error", "A6-A5\nG6-F5\n", [ILLEGAL]),
     ],
 )  # fmt: skip
-def test_what_is_printed(fault: str, script: str, expected: list[str]) -> None:
+def test_output_of_a_program_with_the_fault(fault: str, script: str, expected: list[str]) -> None:
     assert told(faulty(fault, script)) == expected
 
 
@@ -55,7 +55,7 @@ def test_what_is_printed(fault: str, script: str, expected: list[str]) -> None:
         ("command-after-error", "G6-F5\nA\n"),
     ],
 )
-def test_where_it_does_not_matter(fault: str, script: str) -> None:
+def test_fault_does_not_show_in_other_scripts(fault: str, script: str) -> None:
     assert faulty(fault, script) == transcript(script)
 
 
@@ -64,7 +64,7 @@ def test_a_command_after_an_error_is_carried_out_on_the_board_at_hand() -> None:
     assert told(faulty("command-after-error", "A6-A5\nG6-F5\nA\n")) == [ILLEGAL, *computed]
 
 
-def test_only_a_hundred_lines() -> None:
+def test_only_the_first_hundred_lines_are_read() -> None:
     script = SCRIPTS["long-game-300-actions"]
     assert len(action_lines(transcript(script))) > 300
     right = action_lines(transcript(script))[:100]

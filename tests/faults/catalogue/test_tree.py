@@ -61,7 +61,7 @@ WIN = place(C2="b", C6="b", D5="w")
         ("tree-for-black", TRAP, "C4-B3", "C4-B3"),
     ],
 )
-def test_what_black_chooses(fault: str, board: Board, right: str, wrong: str | None) -> None:
+def test_choice_of_black(fault: str, board: Board, right: str, wrong: str | None) -> None:
     assert told(transcript("A", board=board)) == [f"*** BLACK ACTION #1: {right}"]
     chosen = f"*** BLACK ACTION #1: {wrong}" if wrong else "WHITE WIN!"
     assert told(faulty(fault, "A", board)) == [chosen]
@@ -80,7 +80,7 @@ def test_what_black_chooses(fault: str, board: Board, right: str, wrong: str | N
         ("stuck-always-int-min", place(D5="w", E6="b"), "D5-F7", "D5-F7"),
     ],
 )
-def test_what_white_chooses(fault: str, board: Board, right: str, wrong: str | None) -> None:
+def test_choice_of_white(fault: str, board: Board, right: str, wrong: str | None) -> None:
     assert told(transcript("A", board=board, player="white")) == [f"*** WHITE ACTION #1: {right}"]
     chosen = f"*** WHITE ACTION #1: {wrong}" if wrong else "BLACK WIN!"
     assert told(faulty(fault, "A", board, "white")) == [chosen]
@@ -90,13 +90,13 @@ ORDERS = sorted(fault for fault in CATALOGUE if fault.startswith("directions-"))
 
 
 @pytest.mark.parametrize("fault", ORDERS)
-def test_the_first_direction_is_taken_by_a_tower(fault: str) -> None:
+def test_tower_takes_the_first_direction(fault: str) -> None:
     targets = {"ne": "C4-D3", "se": "C4-D5", "sw": "C4-B5", "nw": "C4-B3"}
     first = targets[fault.split("-")[1]]
     assert told(faulty(fault, "A", place(C4="B"))) == [f"*** BLACK ACTION #1: {first}"]
 
 
-def test_all_orders_but_the_right_one_are_there() -> None:
+def test_every_wrong_order_of_directions_is_a_fault() -> None:
     assert len(ORDERS) == 23
     assert "directions-ne-se-sw-nw" not in ORDERS
 

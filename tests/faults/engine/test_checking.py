@@ -64,12 +64,12 @@ def test_two_jumps_are_illegal() -> None:
     assert error_of(place(C8="b", D7="w", D5="w"), "black", "C8", "C4") == 6
 
 
-def test_opponents_towers_are_the_opponents() -> None:
+def test_check_5_knows_towers() -> None:
     assert error_of(place(C4="W"), "black", "C4", "D5") == 5
     assert error_of(place(C4="B"), "white", "C4", "D5") == 5
 
 
-def test_the_action_that_is_carried_out() -> None:
+def test_legal_action_is_returned() -> None:
     board = place(C4="b", D3="w")
     cells = CELLS["C4"], CELLS["E2"], (CELLS["D3"],)
     assert result(board, "black", "C4", "E2") == Action(*cells, "C4-E2")
@@ -99,13 +99,13 @@ def test_the_action_that_is_carried_out() -> None:
         ({"checks.light": False}, place(C4="b"), "C4", "D3", None),
     ],
 )  # fmt: skip
-def test_checks_with_a_knob_turned(
+def test_checks_with_a_knob_changed(
     setting: dict[str, object], board: Board, source: str, target: str, expected: int | None
 ) -> None:
     assert error_of(board, "black", source, target, with_setting(REFERENCE, setting)) == expected
 
 
-def test_without_the_last_check_an_action_is_done_all_the_same() -> None:
+def test_illegal_action_is_returned_without_check_6() -> None:
     knobs = with_setting(REFERENCE, {"checks.order": (1, 2, 3, 4, 5)})
     board = place(A8="b", C4="b")
     across = result(board, "black", "A8", "H1", knobs)
@@ -127,6 +127,6 @@ def test_without_the_last_check_an_action_is_done_all_the_same() -> None:
         ("exchanged", "I4", "I4"),
     ],
 )
-def test_the_cell_that_a_text_is_taken_for(knob: str, text: str, expected: str) -> None:
+def test_cell_that_is_read_from_a_text(knob: str, text: str, expected: str) -> None:
     assert cell_as_read(text, REFERENCE) == text
     assert cell_as_read(text, with_setting(REFERENCE, {f"reads.{knob}": True})) == expected

@@ -14,12 +14,12 @@ from checkers_cli.faults.engine.knobs import (
 )
 
 
-def test_the_limits_are_those_of_a_c_int() -> None:
+def test_limits_are_those_of_a_c_int() -> None:
     assert INT_MIN == -(2**31)
     assert INT_MAX == 2**31 - 1
 
 
-def test_turned_changes_only_what_is_named() -> None:
+def test_with_setting_changes_only_the_named_knobs() -> None:
     knobs = with_setting(REFERENCE, {"tree.depth": 2, "tree.leaf": "parent", "plays.p": 9})
     assert (knobs.tree.depth, knobs.tree.leaf, knobs.plays.p) == (2, "parent", 9)
     assert with_setting(knobs, {"tree.depth": 3, "tree.leaf": "own", "plays.p": 10}) == REFERENCE
@@ -27,7 +27,7 @@ def test_turned_changes_only_what_is_named() -> None:
     assert with_setting(REFERENCE, {}) == REFERENCE
 
 
-def test_settings_can_be_put_upon_each_other() -> None:
+def test_settings_can_be_combined() -> None:
     first = with_setting(REFERENCE, {"tree.depth": 2})
     assert with_setting(first, {"tree.leaf": "parent"}) == with_setting(
         REFERENCE, {"tree.depth": 2, "tree.leaf": "parent"}
@@ -35,16 +35,16 @@ def test_settings_can_be_put_upon_each_other() -> None:
 
 
 @pytest.mark.parametrize("path", ["tree.dept", "plays.depth"])
-def test_a_knob_that_does_not_exist_is_refused(path: str) -> None:
+def test_unknown_knob_is_refused(path: str) -> None:
     with pytest.raises(KeyError, match=path):
         with_setting(REFERENCE, {path: 1})
 
 
-def test_how_men_act_is_right_in_both_places() -> None:
+def test_reference_has_the_same_moves_in_script_and_tree() -> None:
     assert REFERENCE.script == REFERENCE.tree_moves
 
 
-def test_the_right_reading_has_no_habits() -> None:
+def test_reference_has_no_habits() -> None:
     assert reference_knobs(limits=False) == REFERENCE
 
 
@@ -56,7 +56,7 @@ def test_the_right_reading_has_no_habits() -> None:
         (reference_knobs(False, without_command=True), {"plays.winner_at_end"}),
     ],
 )
-def test_what_each_reading_and_habit_turns(knobs: Knobs, changed: set[str]) -> None:
+def test_knobs_of_each_reading_and_habit(knobs: Knobs, changed: set[str]) -> None:
     assert changed == {
         f"{group.name}.{knob.name}"
         for group in fields(REFERENCE)

@@ -123,7 +123,7 @@ def test_cells_have_the_names_of_the_assignment() -> None:
 
 
 def acting(board: Board, player: str, **knobs: object) -> list[str]:
-    """What the player can do with some knobs of how men act turned."""
+    """What the player can do with some knobs of how men act changed."""
     moves = with_setting(
         REFERENCE, {f"script.{knob}": value for knob, value in knobs.items()}
     ).script
@@ -171,7 +171,7 @@ def acting(board: Board, player: str, **knobs: object) -> list[str]:
         ({"second_jump": True}, place(C8="b", D7="w", D5="w"), "black", "C8-E6 C8-B7 C8-C4"),
     ],
 )  # fmt: skip
-def test_what_men_can_do_with_a_knob_turned(
+def test_actions_with_a_knob_changed(
     knobs: dict[str, object], board: Board, player: str, expected: str
 ) -> None:
     assert acting(board, player, **knobs) == expected.split()
@@ -194,7 +194,7 @@ def test_what_men_can_do_with_a_knob_turned(
          place(D3="b", B1="B", A8="W")),
     ],
 )  # fmt: skip
-def test_what_an_action_does_with_a_knob_turned(
+def test_board_after_an_action_with_a_knob_changed(
     knobs: dict[str, object], board: Board, action: str, expected: Board
 ) -> None:
     moves = with_setting(
@@ -219,7 +219,7 @@ def test_what_an_action_does_with_a_knob_turned(
         ({"men": "pieces first"}, "A6-B5 D7-E6 D7-C6 C4-E2 C4-D5 C4-B5 C4-B3"),
     ],
 )
-def test_the_order_of_actions_with_a_knob_turned(knobs: dict[str, object], expected: str) -> None:
+def test_order_of_actions_with_a_knob_changed(knobs: dict[str, object], expected: str) -> None:
     tree = with_setting(REFERENCE, {f"tree.{knob}": value for knob, value in knobs.items()}).tree
     board = place(C4="B", D3="w", A6="b", D7="b")
     found = actions(board, "black", move_tables(REFERENCE.tree_moves, tree))

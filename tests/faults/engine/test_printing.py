@@ -1,4 +1,4 @@
-"""The transcript's lines, as RULES.md gives them and with knobs turned."""
+"""The transcript's lines, as RULES.md gives them and with knobs changed."""
 
 import pytest
 from faults.given import ERRORS, OPENING
@@ -14,7 +14,7 @@ INT_MAX = 2147483647
 
 
 def printing(**knobs: object) -> Printer:
-    """A printer with some knobs turned."""
+    """A printer with some knobs changed."""
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
     return printer(with_setting(REFERENCE, setting).prints)
 
@@ -25,7 +25,7 @@ def printed_cost(board: Board, next_player: str, **knobs: object) -> str:
     return printing(**knobs).cost(board, OPPONENT[next_player], stuck)
 
 
-def test_heads_and_board_byte_for_byte() -> None:
+def test_head_lines_and_board_are_those_of_the_assignment() -> None:
     lines = [*printing().heads(start_board()), *printing().board(start_board())]
     assert printing().text(lines, first=True) + printing().end() == OPENING
 
@@ -67,7 +67,7 @@ def test_cost_from_the_view_of_whoever_acted() -> None:
         ({"piece": -1, "black_tower": -3, "white_tower": -3}, -2 - 3 + 1 + 6),
     ],
 )
-def test_what_men_are_worth(worths: dict[str, object], expected: int) -> None:
+def test_printed_cost_follows_the_worths(worths: dict[str, object], expected: int) -> None:
     board = place(A8="b", C8="b", B1="B", A2="w", C2="W", E2="W")
     assert printing(**worths).cost(board, "black", False) == f"BOARD COST: {expected}"
 
@@ -88,7 +88,7 @@ def test_what_men_are_worth(worths: dict[str, object], expected: int) -> None:
         ({"numbers": "each side"}, False, "WHITE ACTION #2: A2-B3"),
     ],
 )
-def test_title(knobs: dict[str, object], computed: bool, expected: str) -> None:
+def test_action_line(knobs: dict[str, object], computed: bool, expected: str) -> None:
     assert printing(**knobs).title("white", 4, "A2-B3", computed) == expected
 
 
@@ -120,13 +120,13 @@ def test_board_upside_down_has_row_8_at_the_top() -> None:
 
 
 @pytest.mark.parametrize(("number", "text"), ERRORS.items())
-def test_errors(number: int, text: str) -> None:
+def test_error_lines(number: int, text: str) -> None:
     assert printing().error(number) == [text]
     assert printing(delimits_errors=True).error(number) == ["=" * 37, text]
     assert printing(error_printed=False).error(number) == []
 
 
-def test_winner() -> None:
+def test_winner_line_names_the_other_player() -> None:
     assert printing().winner("black") == ["WHITE WIN!"]
     assert printing().winner("white") == ["BLACK WIN!"]
     assert printing(winner="other").winner("black") == ["BLACK WIN!"]
@@ -147,6 +147,6 @@ def test_winner() -> None:
         ({"heads": ""}, OPENING[OPENING.index("     A") :]),
     ],
 )
-def test_the_ends_of_lines_and_of_the_output(knobs: dict[str, object], expected: str) -> None:
+def test_line_ends_and_the_end_of_the_output(knobs: dict[str, object], expected: str) -> None:
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
     assert transcript("", knobs=with_setting(REFERENCE, setting)) == expected

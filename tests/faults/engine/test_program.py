@@ -143,7 +143,7 @@ def test_p_prints_no_winner_after_its_last_action() -> None:
     assert last_line(transcript("P", board=board, knobs=habit)) == "WHITE WIN!"
 
 
-def test_the_depth_is_three() -> None:
+def test_reference_depth_is_three() -> None:
     by_depth = {
         depth: transcript("P", knobs=with_setting(REFERENCE, {"tree.depth": depth}))
         for depth in (1, 2, 3, 4)
@@ -151,7 +151,7 @@ def test_the_depth_is_three() -> None:
     assert [depth for depth, output in by_depth.items() if output == transcript("P")] == [3]
 
 
-def test_pieces_come_one_by_one_and_are_the_transcript() -> None:
+def test_output_pieces_join_to_the_transcript() -> None:
     pieces = list(output_pieces("G6-F5\nH3-G4\nP"))
     assert len(pieces) == 1 + 2 + 10 + 1  # the opening, each action, the last newline
     assert pieces[0] == OPENING[:-1]
@@ -190,7 +190,7 @@ def test_malformed_line(line: str) -> None:
         assert isinstance(caught.value, ValueError)
 
 
-def test_bytes_that_are_no_text_are_malformed() -> None:
+def test_bytes_that_are_not_utf8_are_malformed() -> None:
     with pytest.raises(Malformed) as caught:
         transcript(b"\xffG6-F5\n")
     assert caught.value.line_number == 1
@@ -213,7 +213,7 @@ def test_anything_after_the_command_is_malformed(after: str) -> None:
         (b"G6-F5\nhello\n", 2, OPENING + AFTER_G6_F5),
     ],
 )
-def test_main(
+def test_main_prints_the_transcript_and_returns_the_exit_status(
     script: bytes,
     status: int,
     output: str,
@@ -228,7 +228,7 @@ def test_main(
     assert (b"line 2" in err) == (status == 2)
 
 
-def test_as_a_module() -> None:
+def test_program_runs_as_a_module() -> None:
     command = [sys.executable, "-P", "-m", "checkers_cli.faults.engine.program"]
     done = subprocess.run(command, input=b"G6-A9", capture_output=True, cwd=PROJECT, check=False)
     assert done.returncode == 1

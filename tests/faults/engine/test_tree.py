@@ -13,7 +13,7 @@ WORKED_EXAMPLE = place(A6="B", C8="b", C6="w", B7="w")
 
 
 def thinking(depth: int = 3, **knobs: object) -> TreeSearch:
-    """A thinker with some knobs of the tree turned."""
+    """A thinker with some knobs of the tree changed."""
     setting = {f"tree.{knob}": value for knob, value in knobs.items()}
     tree = with_setting(REFERENCE, {"tree.depth": depth, **setting}).tree
     return tree_search(tree, REFERENCE.tree_moves)
@@ -74,7 +74,7 @@ def test_white_takes_the_minimum() -> None:
     assert thinking(1).best_child(root) is root.children[2]
 
 
-def test_left_most_also_when_all_lose() -> None:
+def test_left_most_action_is_chosen_when_all_lose() -> None:
     # After either move the other side captures the last man; both values are the limit.
     black = thinking().build(place(C4="b", E2="w", A2="w"), "black")
     assert list(values(black).items()) == [("C4-D3", INT_MIN), ("C4-B3", INT_MIN)]
@@ -112,7 +112,7 @@ def test_minus_int_min_is_int_min_in_c() -> None:
     assert negated(3) == -3
 
 
-# With knobs turned. On this board of depth 1, black's children are worth 3, 3, 2, 1 by the formula.
+# With knobs changed. On this board of depth 1, black's children are worth 3, 3, 2, 1 by the formula.
 FOUR = place(C2="b", C6="b", D5="w")
 
 
@@ -139,7 +139,7 @@ FOUR = place(C2="b", C6="b", D5="w")
         ({"skipped": "C"}, None),
     ],
 )
-def test_choice_with_a_knob_turned(knobs: dict[str, object], expected: str | None) -> None:
+def test_choice_with_a_knob_changed(knobs: dict[str, object], expected: str | None) -> None:
     assert chosen(FOUR, "black", 1, **knobs) == expected
 
 
@@ -168,7 +168,7 @@ def test_a_best_value_of_0_taken_for_unset_is_forgotten() -> None:
     assert thinking(1, zero_unset=True).build(board, "black").value == -1
 
 
-def test_all_lost() -> None:
+def test_choice_when_all_actions_lose_depends_on_the_knob() -> None:
     board = place(C4="b", E2="w", A2="w")
     assert chosen(board, "black") == "C4-D3"
     assert chosen(board, "black", all_lost="last") == "C4-B3"
@@ -188,17 +188,17 @@ def test_all_lost() -> None:
         ({"blocked": False}, -1),
     ],
 )
-def test_what_a_blocked_player_is_worth(knobs: dict[str, object], expected: int) -> None:
+def test_value_of_a_blocked_player(knobs: dict[str, object], expected: int) -> None:
     blocked = place(A8="b", B7="w", C6="w")
     assert thinking(3, **knobs).build(blocked, "black").value == expected
 
 
-def test_without_men_a_player_is_lost_even_if_blocked_ones_are_not() -> None:
+def test_player_without_men_has_lost_even_if_blocked_players_have_not() -> None:
     assert thinking(blocked=False).build(place(C2="w"), "black").value == INT_MIN
     assert thinking(stuck="INT_MIN").build(place(C2="b"), "white").value == INT_MIN
 
 
-def test_who_acts_on_each_level() -> None:
+def test_player_to_act_on_each_level() -> None:
     def players(knob: str) -> list[str]:
         node, found = thinking(players=knob).build(start_board(), "white"), []
         while True:
@@ -222,7 +222,7 @@ def test_prey_of_the_root_lets_the_other_side_capture_its_own_men() -> None:
     assert values(level_1).keys() == {"C2-B3", "C2-E4", "D3-E4", "D3-C4"}
 
 
-def test_a_win_by_negation_is_a_loss() -> None:
+def test_negation_turns_a_win_into_a_loss() -> None:
     # C6-E4 captures white's last man: worth INT_MIN to white, and its negation is INT_MIN again.
     assert chosen(FOUR, "black", 2) == "C6-E4"
     assert chosen(FOUR, "black", 2, overflows=True) != "C6-E4"

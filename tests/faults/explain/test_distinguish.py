@@ -16,25 +16,25 @@ def outputs(script: str, *explanations: Faults) -> set[bytes]:
     return {replays.of(script.encode(), *several).text() for several in settings}
 
 
-def test_two_faults_are_told_apart() -> None:
+def test_script_distinguishes_two_faults() -> None:
     one, other = faults("ties-right"), faults("black-ties-right")
     script, all_apart = distinguishing_script((one, other), ReplayCache())
     assert all_apart
     assert len(outputs(script, one, other)) == 2
 
 
-def test_of_three_as_many_as_can_be() -> None:
+def test_script_distinguishes_as_many_of_three_as_possible() -> None:
     three = faults("depth-1"), faults("depth-2"), faults("depth-4", "crlf")
     script, all_apart = distinguishing_script(three, ReplayCache())
     assert len(outputs(script, *three)) == (3 if all_apart else 2)
 
 
-def test_nothing_tells_apart_what_is_the_same() -> None:
+def test_equal_explanations_have_no_distinguishing_script() -> None:
     same = faults("ties-right"), faults("ties-right")
     assert distinguishing_script(same, ReplayCache()) == ("", False)
 
 
-def test_some_are_told_apart_where_not_all_can_be() -> None:
+def test_script_may_distinguish_only_some_explanations() -> None:
     three = faults("ties-right"), faults("ties-right"), faults("crlf")
     script, all_apart = distinguishing_script(three, ReplayCache())
     assert script

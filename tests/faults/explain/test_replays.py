@@ -22,7 +22,7 @@ TIES_TEXT = transcript(SCRIPT, knobs=with_setting(REFERENCE, TIES)).encode()
 
 
 @given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
-def test_common(start: bytes, one: bytes, other: bytes) -> None:
+def test_common_prefix_length(start: bytes, one: bytes, other: bytes) -> None:
     one, other = start + one, start + other
     size = common_prefix_length(one, other)
     assert one[:size] == other[:size]
@@ -36,7 +36,7 @@ def test_a_replay_is_what_the_engine_prints() -> None:
     assert replays.of(SCRIPT, TIES) is replays.of(SCRIPT, TIES)
 
 
-def test_several_settings_are_one_program_in_whichever_order() -> None:
+def test_order_of_settings_does_not_matter() -> None:
     replays = ReplayCache()
     nine = CATALOGUE["mark-missing"].setting
     together = transcript(SCRIPT, knobs=with_setting(REFERENCE, {**TIES, **nine})).encode()
@@ -44,14 +44,14 @@ def test_several_settings_are_one_program_in_whichever_order() -> None:
     assert replays.of(SCRIPT, nine, TIES) is replays.of(SCRIPT, TIES, nine)
 
 
-def test_another_reading_is_another_base() -> None:
+def test_base_knobs_decide_the_reading() -> None:
     script = b"A2-B3\n"
     limits = reference_knobs(True, True, True)
     assert ReplayCache(limits).of(script).text() == transcript(script, knobs=limits).encode()
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
-def test_match(known: bool) -> None:
+def test_match_counts_the_bytes_that_agree(known: bool) -> None:
     replay = ReplayCache().of(SCRIPT)
     if known:
         replay.text()
@@ -64,7 +64,7 @@ def test_match(known: bool) -> None:
 
 
 @given(st.integers(0, len(RIGHT_TEXT)))
-def test_what_was_cut_short_has_to_be_its_beginning(place: int) -> None:
+def test_incomplete_output_matches_as_a_prefix(place: int) -> None:
     replay = ReplayCache().of(SCRIPT)
     assert replay.match(RIGHT_TEXT[:place], complete=False) == Agreement(place, True)
     assert not replay.match(RIGHT_TEXT[:place] + b"?", complete=False).whole
@@ -74,7 +74,7 @@ def test_what_was_cut_short_has_to_be_its_beginning(place: int) -> None:
 @pytest.mark.parametrize(
     "fault", ["ties-right", "no-final-newline", "crlf", "p-ignored", "no-size"]
 )
-def test_departure(fault: str) -> None:
+def test_symptom_is_the_first_difference(fault: str) -> None:
     setting = CATALOGUE[fault].setting
     text = transcript(SCRIPT, knobs=with_setting(REFERENCE, setting)).encode()
     replays = ReplayCache()

@@ -57,14 +57,14 @@ def ids_of(explanation: FoundFaults | None) -> list[set[str]]:
     return [{f.id for f in faults} for faults in (explanation.faults, *explanation.others)]
 
 
-def test_of_what_is_right_nothing_is_explained() -> None:
+def test_correct_output_has_no_explanation() -> None:
     assert explained(printed_by()) is None
 
 
 @pytest.mark.parametrize(
     "fault", ["ties-right", "goes-on-after-error", "no-winner", "crlf", "depth-2", "tower-worth-1"]
 )
-def test_one_fault(fault: str) -> None:
+def test_one_fault_is_found(fault: str) -> None:
     found = explained(printed_by(fault))
     assert found is not None
     assert found.exact
@@ -83,14 +83,14 @@ def test_one_fault(fault: str) -> None:
     ],
     ids="+".join,
 )
-def test_two_faults(pair: tuple[str, str]) -> None:
+def test_two_faults_are_found(pair: tuple[str, str]) -> None:
     found = explained(printed_by(*pair))
     assert found is not None
     assert found.exact
     assert set(pair) in ids_of(found)
 
 
-def test_three_faults() -> None:
+def test_three_faults_are_found() -> None:
     three = ("ties-right", "mark-missing", "target-outside-first")
     found = explained(printed_by(*three))
     assert found is not None
@@ -98,7 +98,7 @@ def test_three_faults() -> None:
     assert set(three) in ids_of(found)
 
 
-def test_words_are_learned() -> None:
+def test_wording_of_a_program_is_learned() -> None:
     setting = {"prints.error_1": "ERROR: The source cell is outside of the board"}
     found = explained(printed_with(setting))
     assert found is not None
@@ -106,7 +106,7 @@ def test_words_are_learned() -> None:
     assert [(f.id, dict(f.setting)) for f in found.faults] == [("error-1-wording", setting)]
 
 
-def test_a_single_case_that_passes_is_enough_against_a_fault() -> None:
+def test_one_passing_case_excludes_a_fault() -> None:
     observations = printed_by("ties-right", names=NAMES[:2])
     assert {"ties-right"} in ids_of(explained(observations))
     right = printed_by(names=["a-white-after-one-action"])
@@ -123,7 +123,7 @@ def replace_printed(observation: Observation, printed: bytes, complete: bool) ->
     return observation._replace(printed=printed, complete=complete)
 
 
-def test_what_was_cut_short_is_compared_as_far_as_it_goes() -> None:
+def test_incomplete_output_is_compared_as_a_prefix() -> None:
     first, *rest = printed_by("ties-right")
     found = explained([cut(first, len(first.printed) - 200), *rest])
     assert found is not None
@@ -132,7 +132,7 @@ def test_what_was_cut_short_is_compared_as_far_as_it_goes() -> None:
     assert {"ties-right"} in ids_of(found)
 
 
-def test_a_crash_after_a_right_beginning_is_no_fault() -> None:
+def test_crash_after_correct_output_is_not_explained() -> None:
     assert explained([cut(o, 900) for o in printed_by()]) is None
 
 
@@ -145,18 +145,18 @@ def nothing_is_exact_with_one_byte_more(name: str) -> None:
     assert found is None or not found.exact
 
 
-def test_nothing_more_is_claimed_than_was_played() -> None:
+def test_exact_explanation_reproduces_all_cases() -> None:
     """One byte more at the end of a case that passes, and no explanation is exact any more."""
     nothing_is_exact_with_one_byte_more("error-1-before-2")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_more_is_claimed_than_was_played_on_any_case(name: str) -> None:
+def test_exact_explanation_reproduces_each_case(name: str) -> None:
     nothing_is_exact_with_one_byte_more(name)
 
 
-def test_the_nearest_is_named_with_how_far_it_goes() -> None:
+def test_nearest_explanation_says_how_far_it_goes() -> None:
     observations = printed_by("ties-right")
     last = observations[0]
     spoilt = replace_printed(last, last.printed.replace(b"***", b"+++"), complete=True)
@@ -169,7 +169,7 @@ def test_the_nearest_is_named_with_how_far_it_goes() -> None:
     assert last.printed[: found.agreed].endswith(b"=\n")
 
 
-def test_the_nearest_is_against_no_case_that_passes() -> None:
+def test_nearest_explanation_contradicts_no_passing_case() -> None:
     """What explains most of the failing cases is not named if one that passes speaks against it."""
     observations = printed_by("ties-right")
     right = {o.name: o for o in printed_by()}
@@ -183,7 +183,7 @@ def test_the_nearest_is_against_no_case_that_passes() -> None:
     )
 
 
-def test_what_explains_less_than_half_is_not_named() -> None:
+def test_explanation_of_less_than_half_is_dropped() -> None:
     observations = [
         o if o.name == "a-worked-example" else o._replace(printed=o.printed + b"?\n")
         for o in printed_by("depth-1")
@@ -191,7 +191,7 @@ def test_what_explains_less_than_half_is_not_named() -> None:
     assert explained(observations) is None
 
 
-def test_a_tolerated_habit_is_no_fault() -> None:
+def test_tolerated_habit_is_not_reported() -> None:
     names = ["p-tenth-action-finishes-by-block-black", "a-at-the-start"]
     observations = printed_by("winner-after-tenth", names=names)
     assert {"winner-after-tenth"} in ids_of(explained(observations))
@@ -199,12 +199,12 @@ def test_a_tolerated_habit_is_no_fault() -> None:
     assert found is None or {"winner-after-tenth"} not in ids_of(found)
 
 
-def test_with_fewer_faults_only_what_is_exact_counts() -> None:
+def test_search_for_fewer_faults_returns_only_exact_explanations() -> None:
     pair = printed_by("ties-right", "target-outside-first")
     assert find_faults(pair, REPLAYS, DEPARTURES, most=1) is None
 
 
-def test_the_same_script_twice_with_different_outputs_is_explained_by_nothing() -> None:
+def test_different_outputs_for_one_script_have_no_explanation() -> None:
     one = printed_by("ties-right", names=NAMES[:1])[0]
     other = printed_by(names=NAMES[:1])[0]
     found = explained([one, other._replace(name="again")])
@@ -216,7 +216,7 @@ def settings_of(explanation: FoundFaults) -> Mapping[str, object]:
 
 
 @pytest.mark.slow
-def test_faults_that_show_are_explained() -> None:
+def test_random_faults_that_show_are_explained() -> None:
     """By itself, or by one that prints the same on these cases: played again to be sure.
 
     `diagnosis_table.py` does that with all of them.

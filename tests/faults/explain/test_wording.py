@@ -28,14 +28,14 @@ def learned_of(script: str, **knobs: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("number", SCRIPTS)
-def test_the_words_of_an_error(number: int) -> None:
+def test_wording_of_an_error_is_learned(number: int) -> None:
     words = f"Error {number}: {getattr(REFERENCE.prints, f'error_{number}')[7:]} {{really}}"
     assert learned_of(SCRIPTS[number], **{f"error_{number}": words}) == {
         f"prints.error_{number}": words
     }
 
 
-def test_another_of_the_six_errors_is_no_wording() -> None:
+def test_another_error_is_not_a_wording() -> None:
     assert learned_of(SCRIPTS[3], error_3=REFERENCE.prints.error_4) == {}
 
 
@@ -54,17 +54,17 @@ def test_another_of_the_six_errors_is_no_wording() -> None:
     ],
     ids=lambda knobs: "+".join(knobs),
 )
-def test_the_words_of_lines(knobs: dict[str, str]) -> None:
+def test_wording_of_lines_is_learned(knobs: dict[str, str]) -> None:
     expected = {f"prints.{name}": words for name, words in knobs.items()}
     assert learned_of(COMMAND, **knobs) == expected
 
 
-def test_the_words_of_an_action() -> None:
+def test_wording_of_an_action_line_is_learned() -> None:
     title = "{mark}ACTION {number} of {player}: {action} {{}}"
     assert learned_of("G6-F5\n", title=title) == {"prints.title": title}
 
 
-def test_what_was_learned_reproduces_what_was_printed() -> None:
+def test_learned_wordings_reproduce_the_output() -> None:
     for fault in CATALOGUE.values():
         if not fault.learned:
             continue
@@ -76,13 +76,13 @@ def test_what_was_learned_reproduces_what_was_printed() -> None:
                 assert transcript(script, knobs=with_setting(REFERENCE, words)) == printed
 
 
-def test_bytes_that_are_no_text_come_back_as_they_were() -> None:
+def test_bytes_that_are_not_utf8_are_preserved() -> None:
     words = b"ERROR: Source cell is \xff empty.".decode("utf-8", "surrogateescape")
     assert learned_of(SCRIPTS[3], error_3=words) == {"prints.error_3": words}
 
 
 @pytest.mark.parametrize("printed", [b"", b"\n\n\n", b"hello\n", b"\x00" * 5000])
-def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
+def test_nothing_is_learned_from_other_output(printed: bytes) -> None:
     assert learned_wordings([(transcript(COMMAND).encode(), printed)]) == {}
 
 
@@ -97,15 +97,15 @@ def test_of_what_is_no_transcript_nothing_is_learned(printed: bytes) -> None:
         (b"BLACK ACTION #1: G6-F5", b"BLACK ACTION #41: G6-F5"),
     ],
 )
-def test_another_number_is_no_wording(right: bytes, printed: bytes) -> None:
+def test_wrong_number_is_not_a_wording(right: bytes, printed: bytes) -> None:
     assert learned_wordings([(right, printed)]) == {}
 
 
-def test_line_ends_are_no_wording() -> None:
+def test_line_ends_are_not_a_wording() -> None:
     right = transcript(COMMAND)
     printed = right.replace("\n", "\r\n")
     assert learned_wordings([(right.encode(), printed.encode())]) == {}
 
 
-def test_a_blank_at_the_end_of_a_line_is() -> None:
+def test_trailing_blank_is_a_wording() -> None:
     assert learned_of(COMMAND, cost="BOARD COST: {} ") == {"prints.cost": "BOARD COST: {} "}

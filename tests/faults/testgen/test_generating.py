@@ -24,7 +24,7 @@ def some() -> list[GeneratedCase]:
     return covering_set(SOME, seed=1, jobs=2)
 
 
-def test_all_are_caught_and_every_case_is_needed(some: list[GeneratedCase]) -> None:
+def test_generated_set_catches_all_faults_and_needs_every_case(some: list[GeneratedCase]) -> None:
     for case in some:
         expected = Expected(case.script)
         assert case.catches == sum(map(expected.shows, SOME))
@@ -36,7 +36,7 @@ def test_all_are_caught_and_every_case_is_needed(some: list[GeneratedCase]) -> N
     assert all(any(Expected(case.script).shows(fault) for case in some) for fault in SOME)
 
 
-def test_names_say_stage_and_purpose(some: list[GeneratedCase]) -> None:
+def test_case_names_say_stage_and_purpose(some: list[GeneratedCase]) -> None:
     assert len({case.name for case in some}) == len(some)
     for number, case in enumerate(some, start=1):
         stage, shown, fault = case.name.removesuffix(".txt").split("-", 2)
@@ -52,25 +52,25 @@ def test_the_same_seed_gives_the_same_set_on_any_number_of_cores(some: list[Gene
     assert covering_set(SOME, seed=2, jobs=2) != some
 
 
-def test_nothing_is_made_for_nothing() -> None:
+def test_no_cases_for_no_faults() -> None:
     assert covering_set([], seed=0, jobs=1) == []
 
 
-def test_too_many_cases_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_set_with_too_many_cases_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "MOST_CASES", 0)
     monkeypatch.setattr(generating, "CANDIDATES", 3)
     with pytest.raises(CheckersError, match="another --seed"):
         covering_set(["no-final-newline"], seed=0, jobs=1)
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_shown() -> None:
     told: list[str] = []
     covering_set(["no-final-newline"], 0, 1, told.append)
     assert told[0] == "0 of 1 faults caught by 0 cases"
     assert told[-1] == "1 cases catch them all; making them shorter"
 
 
-def test_a_random_set_has_the_number_asked_for_and_all_stages() -> None:
+def test_random_set_has_the_requested_size_and_all_stages() -> None:
     made = random_set(20, seed=4)
     assert len({case.script for case in made}) == len({case.name for case in made}) == 20
     assert [case.stage for case in made] == [number % 3 for number in range(20)]
@@ -80,7 +80,7 @@ def test_a_random_set_has_the_number_asked_for_and_all_stages() -> None:
 
 
 @pytest.mark.slow
-def test_the_whole_catalogue() -> None:
+def test_generated_set_catches_the_whole_catalogue() -> None:
     made = covering_set(CATCHABLE, seed=1, jobs=2)
     assert len(made) <= MOST_CASES
     found = score_cases([NamedScript(case.name, case.script) for case in made], jobs=2)
@@ -91,7 +91,7 @@ def test_the_whole_catalogue() -> None:
 
 
 @pytest.mark.slow
-def test_the_examples_catch_everything() -> None:
+def test_examples_catch_every_fault() -> None:
     cases = [NamedScript(path.name, path.read_bytes()) for path in sorted(EXAMPLES.glob("*.txt"))]
     assert score_cases(cases, jobs=2).missed == []
 

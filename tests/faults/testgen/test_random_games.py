@@ -57,20 +57,20 @@ def test_all_layouts_occur(scripts: list[Expected]) -> None:
     )
 
 
-def test_the_layout_changes_nothing_of_what_is_said() -> None:
+def test_layout_does_not_change_the_transcript() -> None:
     random = Random(3)
     for _ in range(50):
         lines = random_lines(random)
         assert [line.text for line in statements(laid_out(random, lines))] == lines
 
 
-def test_a_game_goes_on_from_where_another_was() -> None:
+def test_game_continues_another_game() -> None:
     begun = ["G6-F5", "H3-G4", "F5-H3", "A"]
     for seed in range(20):
         assert random_lines(Random(seed), begun)[:3] == begun[:3]
 
 
-def test_an_illegal_line_is_not_taken_over() -> None:
+def test_illegal_line_of_another_game_is_dropped() -> None:
     assert random_lines(Random(0), ["G6-F5", "A1-A1", "H3-G4"])[:2] != ["G6-F5", "A1-A1"]
 
 

@@ -24,17 +24,17 @@ def _one_equivalent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("checkers_cli.faults.testgen.score_report.EQUIVALENT", (one,))
 
 
-def test_a_table(snapshot: SnapshotAssertion) -> None:
+def test_table_for_a_terminal(snapshot: SnapshotAssertion) -> None:
     assert score_table(FOUND, SIZES) == snapshot
 
 
-def test_a_table_of_one_case_that_catches_everything(snapshot: SnapshotAssertion) -> None:
+def test_table_of_one_case_that_catches_every_fault(snapshot: SnapshotAssertion) -> None:
     assert (
         score_table(Score(["a.txt"], {"depth-1": frozenset({"a.txt"})}), {"a.txt": 1}) == snapshot
     )
 
 
-def test_data(snapshot: SnapshotAssertion) -> None:
+def test_json_data(snapshot: SnapshotAssertion) -> None:
     assert json.dumps(score_data(FOUND, SIZES), indent=1) == snapshot
 
 
@@ -49,5 +49,5 @@ def test_data(snapshot: SnapshotAssertion) -> None:
         (1, 10000, "0.1%"),
     ],
 )
-def test_a_share_is_never_rounded_to_all_or_nothing(part: int, whole: int, words: str) -> None:
+def test_percentage_is_never_rounded_to_all_or_nothing(part: int, whole: int, words: str) -> None:
     assert percent(part, whole) == words

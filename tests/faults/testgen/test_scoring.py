@@ -42,26 +42,26 @@ def test_a_script_shows_a_fault_if_and_only_if_the_transcripts_differ(found: Sco
         assert differing == set(found.caught[name])
 
 
-def test_what_no_script_can_show_is_not_counted(found: Score) -> None:
+def test_equivalent_faults_are_not_counted(found: Score) -> None:
     assert EQUIVALENT
     assert not found.catchers.keys() & {fault.id for fault in EQUIVALENT}
     assert len(CATCHABLE) + len(EQUIVALENT) == len(CATALOGUE)
 
 
-def test_nothing_depends_on_the_number_of_processes() -> None:
+def test_score_does_not_depend_on_the_number_of_processes() -> None:
     cases = [Expected(script) for script in SCRIPTS]
     faults = CATCHABLE[::9]
     assert list(cases_showing(cases, faults, 1)) == list(cases_showing(cases, faults, 2))
 
 
-def test_a_difference_in_length_alone_is_one() -> None:
+def test_difference_in_length_alone_counts() -> None:
     assert Expected(b"G6-F5\n").shows("no-final-newline")
     assert Expected(b"P\n").shows("p-plays-9")
     assert Expected(b"P\n").shows("p-plays-11")
     assert not Expected(b"A\n").shows("p-plays-9")
 
 
-def test_malformed_scripts_cannot_be_expected_of() -> None:
+def test_malformed_script_is_refused() -> None:
     with pytest.raises(Malformed):
         Expected(b"G6F5\n")
 
@@ -84,14 +84,14 @@ SMALL = Score(
 SIZES = {"long": 50, "short": 2, "other": 2, "idle": 1}
 
 
-def test_what_is_missed_and_what_only_one_catches() -> None:
+def test_missed_faults_and_faults_that_one_case_catches() -> None:
     assert [fault.id for fault in SMALL.missed] == ["p-plays-9"]
     assert SMALL.only_by("long") == ["depth-2"]
     assert SMALL.only_by("short") == []
     assert SMALL.families() == {"tree": (2, 2), "playing": (1, 2)}
 
 
-def test_redundant_cases_can_go_together() -> None:
+def test_redundant_cases_can_be_dropped_together() -> None:
     assert SMALL.redundant(SIZES) == ["short", "idle"]
 
 
@@ -101,7 +101,7 @@ caught = st.dictionaries(
 
 
 @given(caught)
-def test_a_cover_loses_nothing_and_has_nothing_needless(caught: dict[str, list[str]]) -> None:
+def test_cover_catches_the_same_faults_and_needs_every_case(caught: dict[str, list[str]]) -> None:
     sizes = {name: ord(name) for name in caught}
     names = smallest_cover(caught, sizes)
     assert all_of(caught, names) == all_of(caught, list(caught))
@@ -109,7 +109,7 @@ def test_a_cover_loses_nothing_and_has_nothing_needless(caught: dict[str, list[s
         assert all_of(caught, list(fewer)) != all_of(caught, names)
 
 
-def test_the_longest_goes_first() -> None:
+def test_longest_redundant_case_is_dropped_first() -> None:
     caught = {"a": ["1"], "b": ["1"]}
     assert without_redundant(["a", "b"], caught, {"a": 9, "b": 3}) == ["b"]
 

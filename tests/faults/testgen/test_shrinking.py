@@ -6,13 +6,13 @@ from checkers_cli.faults.testgen.shrinking import shrink
 
 
 @given(st.lists(st.sampled_from("abcdef"), max_size=40), st.sets(st.sampled_from("abcdef")))
-def test_only_what_is_needed_remains(lines: list[str], needed: set[str]) -> None:
+def test_only_needed_lines_remain(lines: list[str], needed: set[str]) -> None:
     needed &= set(lines)
     assert sorted(shrink(lines, lambda found: needed <= set(found))) == sorted(needed)
 
 
 @given(st.lists(st.sampled_from("ab"), min_size=1, max_size=30))
-def test_pairs_go_together(lines: list[str]) -> None:
+def test_lines_are_removed_in_pairs(lines: list[str]) -> None:
     """One of each player can go only with one of the other: as turns want it."""
     balance = lines.count("a") - lines.count("b")
     found = shrink(lines, lambda some: some.count("a") - some.count("b") == balance)
@@ -30,18 +30,18 @@ def test_the_predicate_is_asked_only_once_for_the_same_lines() -> None:
     assert len(asked) == len(set(asked))
 
 
-def test_p_gives_way_to_a_with_its_layout() -> None:
+def test_p_is_replaced_by_a_in_the_same_layout() -> None:
     assert shrink(["x\n", " P\r\n"], lambda lines: len(lines) == 2) == ["x\n", " A\r\n"]
     assert shrink(["P"], lambda lines: lines == ("P",)) == ["P"]
 
 
-def test_a_script_that_cannot_be_shorter_stays_as_it_is() -> None:
+def test_shortest_script_is_unchanged() -> None:
     lines = ["G6-F5", "H3-G4", "A"]
     assert shrink(lines, lambda found: list(found) == lines) == lines
     assert shrink([], lambda found: True) == []
 
 
-def test_a_game_is_cut_down_to_the_fault() -> None:
+def test_game_is_shortened_to_the_actions_that_show_a_fault() -> None:
     game = ["A6-B5", "B3-A4", "G6-F5", "H3-G4", "F5-H3", "G2-F3"]
 
     def shows(lines: tuple[str, ...]) -> bool:

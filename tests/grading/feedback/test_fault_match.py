@@ -62,7 +62,7 @@ def ids_of(found: Explained | None) -> set[str]:
     return {fault.id for fault in infos(found)}
 
 
-def test_one_fault(store: Store) -> None:
+def test_one_fault_is_explained(store: Store) -> None:
     found = explained(seen_of(program("target-outside-first")), store)
     assert found is not None
     assert found.explanation.exact
@@ -74,25 +74,25 @@ def test_one_fault(store: Store) -> None:
     assert infos(found) == (told,)
 
 
-def test_each_fault_has_the_stage_in_which_it_first_shows(store: Store) -> None:
+def test_fault_has_the_stage_in_which_it_shows_most(store: Store) -> None:
     found = explained(seen_of(program("target-outside-first", "ties-right")), store)
     assert {f.id: f.stage for f in infos(found)} == {"target-outside-first": 0, "ties-right": 1}
 
 
-def test_of_what_is_right_there_is_nothing_to_say(store: Store) -> None:
+def test_correct_output_has_no_explanation(store: Store) -> None:
     assert explained(seen_of(program()), store) is None
     assert explained([], store) is None
     assert explained([Seen(case, b"", False) for case in CASES], store) is None
 
 
-def test_a_program_that_prints_nothing_on_a_case_is_not_right_there(store: Store) -> None:
+def test_empty_output_is_not_correct(store: Store) -> None:
     first, *rest = seen_of(program("ties-right"))
     silent = [item._replace(printed=b"") if "error" in item.case.name else item for item in rest]
     found = explained([first, *silent], store)
     assert found is None or not found.explanation.exact
 
 
-def test_what_was_found_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explanation_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = seen_of(program("ties-right", "target-outside-first"))
     first = explained(seen, store)
 
@@ -106,16 +106,14 @@ def test_what_was_found_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -
         explained(seen_of(program("ties-right")), store)
 
 
-def test_that_nothing_was_found_is_kept_as_well(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_explanation_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     nonsense = [Seen(case, b"hello\n" + case.script, True) for case in CASES]
     assert explained(nonsense, store) is None
     monkeypatch.delattr(explaining, "find_faults")
     assert explained(nonsense, store) is None
 
 
-def test_rows_are_made_once_for_a_set_of_cases(
+def test_symptoms_are_computed_once_for_a_set_of_cases(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
@@ -132,7 +130,7 @@ def test_rows_are_made_once_for_a_set_of_cases(
     assert made == [len(NAMES)]
 
 
-def test_under_the_reading_that_was_chosen(store: Store) -> None:
+def test_fault_is_explained_under_the_chosen_reading(store: Store) -> None:
     knobs = program("target-outside-first", base=reference_knobs(True))
     found = explained(seen_of(knobs), store, combination=1)
     assert found is not None
@@ -140,7 +138,7 @@ def test_under_the_reading_that_was_chosen(store: Store) -> None:
     assert ids_of(found) == {"target-outside-first"}
 
 
-def test_under_another_reading_if_that_explains_it(store: Store) -> None:
+def test_fault_is_explained_under_another_accepted_reading(store: Store) -> None:
     """The reading shows only where the fault does as well, so nothing could tell it before."""
     knobs = program("always-black-named", base=reference_knobs(True))
     cases = tuple(case for case in CASES if "finish" in case.name)
@@ -151,7 +149,7 @@ def test_under_another_reading_if_that_explains_it(store: Store) -> None:
     assert ids_of(found) == {"always-black-named"}
 
 
-def test_a_reading_where_it_is_printed_and_another_in_the_tree(store: Store) -> None:
+def test_different_readings_in_print_and_tree_are_a_fault(store: Store) -> None:
     """Most of it is right under `limits`, which is chosen; but only the reference explains it."""
     cases = tuple(TestCase(n, stage_of(s), False, s, None) for n, s in SCRIPTS.items())
     seen = seen_of(program("limit-printed"), cases)
@@ -162,7 +160,7 @@ def test_a_reading_where_it_is_printed_and_another_in_the_tree(store: Store) -> 
     assert ids_of(found) == {"limit-printed"}
 
 
-def test_two_faults_under_the_other_reading(store: Store) -> None:
+def test_two_faults_are_explained_under_the_other_reading(store: Store) -> None:
     knobs = program("always-black-named", "numbers-from-0", base=reference_knobs(True))
     cases = tuple(case for case in CASES if "finish" in case.name)
     found = explained(seen_of(knobs, cases), store)
@@ -172,7 +170,7 @@ def test_two_faults_under_the_other_reading(store: Store) -> None:
     assert found.explanation.habits == ("limits",)
 
 
-def test_a_golden_file_of_another_mind_is_left_out(store: Store) -> None:
+def test_case_with_a_different_golden_file_is_left_out(store: Store) -> None:
     first, *rest = seen_of(program("target-outside-first"))
     other = TestCase("other", 1, False, first.case.script, b"something else\n")
     found = explained([first._replace(case=other), *rest], store)
@@ -181,7 +179,7 @@ def test_a_golden_file_of_another_mind_is_left_out(store: Store) -> None:
     assert found.explanation.compared == len(NAMES) - 1
 
 
-def test_the_first_case_that_is_not_explained_is_told(store: Store) -> None:
+def test_first_unexplained_case_is_named(store: Store) -> None:
     hidden = tuple(
         TestCase(case.name, case.stage, case.name == NAMES[0], case.script, None) for case in CASES
     )
@@ -195,7 +193,7 @@ def test_the_first_case_that_is_not_explained_is_told(store: Store) -> None:
     assert found.cases == set(NAMES[1:])
 
 
-def test_where_several_fit_a_script_tells_them_apart(store: Store) -> None:
+def test_script_distinguishes_several_explanations(store: Store) -> None:
     only = tuple(case for case in CASES if case.name == "error-4-before-5-black")
     found = explained(seen_of(program("opponents-before-target-taken"), only), store)
     assert found is not None
@@ -213,7 +211,7 @@ def test_where_several_fit_a_script_tells_them_apart(store: Store) -> None:
     assert told.tells_all is (len(texts) == len(settings))
 
 
-def test_what_was_cut_short_is_said(store: Store) -> None:
+def test_incomplete_outputs_are_counted(store: Store) -> None:
     first, *rest = seen_of(program("target-outside-first"))
     cut = first._replace(printed=first.printed[:500], complete=False)
     found = explained([cut, *rest], store)

@@ -14,7 +14,7 @@ def picture(*submissions: Graded) -> ClassFaults:
     return faults
 
 
-def test_the_commonest_mistake_comes_first() -> None:
+def test_most_common_mistake_comes_first() -> None:
     made_by = picture(*made.cohort()).commonest()
     assert [(fault.id, len(fault.students)) for fault in made_by] == [
         ("ties-right", 2),
@@ -26,13 +26,13 @@ def test_the_commonest_mistake_comes_first() -> None:
     assert made_by[1].cases == {"no-action": 1}
 
 
-def test_who_fails_without_a_known_reason_is_counted() -> None:
+def test_students_with_unexplained_failures_are_counted() -> None:
     unexplained = picture(*made.cohort()).unexplained
     # Nearest is not exact; one that does not build, or was not judged, has not failed a case.
     assert [student.key for student in unexplained] == ["chen", "evans", "fox"]
 
 
-def test_who_does_not_build_makes_no_known_mistake() -> None:
+def test_submission_that_does_not_build_is_not_counted() -> None:
     runs = made.runs_of(Verdict.WRONG)
     submission = made.graded("a", "A", runs, made.FULL, explanation=made.ONE_FAULT)
     unbuilt = replace(submission, build=Build(False, "gcc"))

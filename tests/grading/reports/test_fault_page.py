@@ -19,7 +19,7 @@ def page_of(*ids: str) -> str:
     return "\n".join(texts(list(fault_page(faults_by_id(ids)))))
 
 
-def test_every_page_shows_a_difference_that_can_be_seen() -> None:
+def test_every_page_shows_a_visible_difference() -> None:
     for fault in SHOWABLE:
         shows_a_difference(fault)
 
@@ -38,7 +38,7 @@ def shows_a_difference(fault: Fault) -> None:
 
 
 @pytest.mark.parametrize("fault", EQUIVALENT, ids=lambda fault: fault.id)
-def test_what_no_script_can_show_has_its_reason_instead(fault: Fault) -> None:
+def test_page_of_an_equivalent_fault_gives_the_reason(fault: Fault) -> None:
     words = " ".join(page_of(fault.id).split())
     assert words.endswith(f"No script can show it. {' '.join(fault.equivalent.split())}")
     assert first_example([fault]) is None
@@ -65,14 +65,14 @@ def keep(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     ],
     ids=lambda value: "+".join(value) if isinstance(value, list) else "",
 )
-def test_what_a_page_says(
+def test_page_of_faults(
     ids: list[str], script: str, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     keep(monkeypatch, script)
     assert page_of(*ids) == snapshot
 
 
-def test_a_long_script_is_folded_at_blanks_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_script_is_wrapped_between_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     script = "G6-F5\nH3-G4\nF5-H3\nA2-B3\n" * 10
     keep(monkeypatch, script)
     lines = page_of("no-heads").split("\n")
