@@ -112,7 +112,7 @@ def test_minus_int_min_is_int_min_in_c() -> None:
     assert negated(3) == -3
 
 
-# With knobs changed. On this board of depth 1, black's children are worth 3, 3, 2, 1 by the formula.
+# On this board at depth 1, black's children have the values 3, 3, 2, 1 by the formula.
 FOUR = place(C2="b", C6="b", D5="w")
 
 
