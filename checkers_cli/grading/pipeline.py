@@ -27,7 +27,7 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
     """Grade all submissions in a folder, and write the reports."""
     if os.path.realpath(folder) == os.path.realpath(submissions):
         raise UnusableInput(f"{printable(submissions)}: the report would lie among the submissions")
-    entries = find_submissions(submissions, leaving_out=str(folder))
+    entries = find_submissions(submissions, exclude=str(folder))
     seen = [submissions, str(folder), request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
         opened = open_sandbox(request.sandbox, [path for path in seen if path])

@@ -100,7 +100,7 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
     [
         ([], "which submissions? Give the folder that they are in"),
         (["nowhere"], "nowhere: no such file or directory; give the folder of submissions"),
-        (["empty"], "empty: no submissions in it; unpack the download there"),
+        (["empty"], "empty: contains no submissions; unpack the download there"),
         (["class/ada.c"], "class/ada.c: a file; give the folder that the submissions are in"),
         (["class", "--cases", "nowhere"], "nowhere: no such folder; it should hold scripts"),
         (["class", "--cases", "empty"], "empty: no scripts (*.txt) in this folder"),

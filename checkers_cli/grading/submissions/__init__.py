@@ -1,1 +1,1 @@
-"""From a folder of downloads to the files of each submission."""
+"""Finds the submissions in a folder and reads their files."""

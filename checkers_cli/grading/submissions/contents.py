@@ -1,4 +1,4 @@
-"""What counts in a submission: the language, the sources, and what is left out."""
+"""Selects the files of a submission that are graded, and its programming language."""
 
 import sys
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from checkers_cli.grading.submissions.filenames import (
     MAKEFILES,
     in_build_folder,
     is_archive,
-    litter_in,
+    litter_reason,
     printable_name,
+    size_text,
     suffix_of,
-    write_size,
 )
 from checkers_cli.grading.submissions.members import (
     BOUNDS,
@@ -21,69 +21,75 @@ from checkers_cli.grading.submissions.members import (
     Notes,
     Refused,
     refuse_conflicts,
-    settle,
+    unique_members,
 )
 from checkers_cli.grading.submissions.unpack import archive_members
 from checkers_cli.util.text import listed, reason
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
-_ALSO_NEEDED = {"c": (".c", ".h"), "python": (".py",)}
-_SMALL = 250_000  # bytes: more than any file has that is neither source nor junk
-_PROGRAMS = {"darwin": (b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")}.get(sys.platform, (b"\x7fELF",))
+_NEEDED = {"c": (".c", ".h"), "python": (".py",)}
+# Bytes. Text files up to this size are kept beside the sources: `#include` may name any file.
+_SMALL = 250_000
+# First bytes of an executable of this system: Mach-O (also universal) or ELF.
+_MAGIC = {"darwin": (b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")}.get(sys.platform, (b"\x7fELF",))
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What is left of a submission once it has been sorted out."""
+    """The files of a submission that are graded."""
 
     language: str
     files: Mapping[str, bytes]
     sources: tuple[str, ...]
 
 
-def sort_out(
+def select_contents(
     members: list[Member],
     wanted: str | None,
     notes: Notes,
     bounds: Bounds = BOUNDS,
     unpacking: bool = True,
 ) -> Contents:
-    """The files that count, read; `Refused` says why there is nothing to grade."""
-    kept = _enter_only_folder(_without_litter(settle(members, notes), notes))
+    """Select and read the files to grade; `Refused` says why there is nothing to grade.
+
+    An archive among the files is unpacked if there are no sources outside it; `unpacking` is false
+    inside an archive, so that archives in archives are not opened.
+    """
+    kept = _enter_only_folder(_without_litter(unique_members(members, notes), notes))
     language = _language(kept, wanted, notes)
     if language:
         return _with_sources(language, kept, notes, bounds)
     archives = [member for member in kept if is_archive(member.name)]
     if len(archives) > 1:
         names = listed([member.name for member in archives])
-        raise Refused(f"several archives in it, and no source outside them: {names}")
+        raise Refused(f"several archives, and no source outside them: {names}")
     if archives and unpacking:
         packed = _read(archives[0], bounds.archive)
         inner = archive_members(packed, notes, bounds)
-        return sort_out(inner, wanted, notes, bounds, unpacking=False)
-    return _program(kept, wanted, notes, bounds)
+        return select_contents(inner, wanted, notes, bounds, unpacking=False)
+    return _only_executable(kept, wanted, notes, bounds)
 
 
 def _without_litter(members: list[Member], notes: Notes) -> list[Member]:
     if len(members) == 1 and "/" not in members[0].name:
-        return members  # it was handed in, so it is meant, or named when it cannot be graded
+        return members  # A single file is what the student submitted, whatever its name.
     kept = []
     for member in members:
         parts = member.name.split("/")
         for length, part in enumerate(parts, 1):
-            why = litter_in(part)
+            why = litter_reason(part)
             if why:
                 notes.leave_out("/".join(parts[:length]), why)
                 break
         else:
             kept.append(member)
-    # A folder called `build` may well hold all of the work.
+    # A folder called `build` may contain the whole submission.
     outside = [member for member in kept if not in_build_folder(member.name)]
     if not any(_is_source(member.name) for member in outside):
         return kept
     for member in kept:
         if in_build_folder(member.name):
-            notes.leave_out(member.name, "in a folder for what is built")
+            notes.leave_out(member.name, "in a build folder")
     return outside
 
 
@@ -92,7 +98,7 @@ def _is_source(name: str) -> bool:
 
 
 def _enter_only_folder(members: list[Member]) -> list[Member]:
-    """The members as seen from the innermost folder that holds all of them."""
+    """The members with names relative to the innermost folder that contains all of them."""
     tops = {member.name.partition("/")[:2] for member in members}
     while len(tops) == 1 and next(iter(tops))[1]:
         members = [replace(member, name=member.name.partition("/")[2]) for member in members]
@@ -101,7 +107,7 @@ def _enter_only_folder(members: list[Member]) -> list[Member]:
 
 
 def _language(members: list[Member], wanted: str | None, notes: Notes) -> str:
-    """The language of the sources; empty if there are none, or none that are wanted."""
+    """The language of the sources; empty if there are no sources in the wanted language."""
     present = [
         language
         for language, suffixes in _SUFFIXES.items()
@@ -110,25 +116,23 @@ def _language(members: list[Member], wanted: str | None, notes: Notes) -> str:
     if wanted is not None:
         return wanted if wanted in present else ""
     if len(present) > 1:
-        notes.say("C and Python are both in it; it is taken as C")
+        notes.add("contains both C and Python; graded as C")
     return present[0] if present else ""
 
 
 def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bounds) -> Contents:
     needed = [member for member in members if _is_needed(member.name, language)]
     if len(needed) > bounds.files:
-        raise Refused(f"it holds more than {bounds.files} sources")
+        raise Refused(f"contains more than {bounds.files} sources")
     files: dict[str, bytes] = {}
     left = bounds.total
     for member in needed:
         data = _read(member, bounds.file)
         left -= len(data)
         if left < 0:
-            raise Refused(f"its sources are larger than {write_size(bounds.total)} in all")
+            raise Refused(f"the sources are larger than {size_text(bounds.total)} in total")
         if _is_utf16(data):
-            raise Refused(
-                f"{printable_name(member.name)} is in UTF-16; it has to be saved as UTF-8"
-            )
+            raise Refused(f"{printable_name(member.name)} is in UTF-16; save it as UTF-8")
         files[member.name] = data
     for member in members:
         if member.name not in files:
@@ -141,11 +145,11 @@ def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bo
     if language == "c":
         files = _with_lower_suffixes(files, notes)
         return Contents("c", files, tuple(sorted(n for n in files if suffix_of(n) == ".c")))
-    return Contents(language, files, (_script(files),))
+    return Contents(language, files, (_main_script(files),))
 
 
 def _is_needed(name: str, language: str) -> bool:
-    return suffix_of(name) in _ALSO_NEEDED[language] or basename(name) in MAKEFILES
+    return suffix_of(name) in _NEEDED[language] or basename(name) in MAKEFILES
 
 
 def _read(member: Member, most: int) -> bytes:
@@ -156,18 +160,21 @@ def _read(member: Member, most: int) -> bytes:
 
 
 def _read_small(member: Member) -> bytes | None:
-    """A file that may be of use, such as one to be included; none if it is large or not text."""
+    """The content of a small text file; None if it is large, binary or unreadable."""
     if member.size > _SMALL or is_archive(member.name):
         return None
     try:
-        data = member.start(_SMALL + 1)
-    except (OSError, Refused):  # it is not needed, so that it is damaged does not matter
+        data = member.read_start(_SMALL + 1)
+    except (OSError, Refused):  # The file is optional, so a damaged one is ignored.
         return None
     return None if len(data) > _SMALL or b"\0" in data else data
 
 
 def _is_utf16(data: bytes) -> bool:
-    """Whether a text is in two bytes a letter, as some Windows editors save it."""
+    """Whether a text is UTF-16, as some Windows editors save it.
+
+    Without a byte order mark, every other byte of ASCII text in UTF-16 is zero.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
     start = data[:400]
@@ -176,7 +183,7 @@ def _is_utf16(data: bytes) -> bool:
 
 
 def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, bytes]:
-    """The files with `.C` made `.c`, since gcc takes `.C` for C++."""
+    """The files with `.C` renamed to `.c`, because gcc compiles `.C` as C++."""
     result = dict(files)
     for name in files:
         if name.endswith(".C"):
@@ -184,15 +191,15 @@ def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, byt
             if lower in files:
                 notes.leave_out(name, f"beside {printable_name(lower)}")
             else:
-                notes.say(f"{printable_name(name)} is compiled as {printable_name(lower)}")
+                notes.add(f"{printable_name(name)} is compiled as {printable_name(lower)}")
                 result[lower] = files[name]
             del result[name]
-    refuse_conflicts(result)  # once more: there may be a folder of the new name
+    refuse_conflicts(result)  # again, because a folder may have the new name
     return result
 
 
-def _script(files: Mapping[str, bytes]) -> str:
-    """The Python script to run."""
+def _main_script(files: Mapping[str, bytes]) -> str:
+    """The Python script to run: the only one, `main.py`, or the only one with `__main__`."""
     scripts = sorted(name for name in files if suffix_of(name) == ".py")
     named = [name for name in scripts if basename(name) == "main.py"]
     starting = [name for name in scripts if b"__main__" in files[name]]
@@ -204,17 +211,19 @@ def _script(files: Mapping[str, bytes]) -> str:
     raise Refused(f"several Python scripts, and none is called main.py: {listed(scripts)}")
 
 
-def _program(members: list[Member], wanted: str | None, notes: Notes, bounds: Bounds) -> Contents:
+def _only_executable(
+    members: list[Member], wanted: str | None, notes: Notes, bounds: Bounds
+) -> Contents:
     """The one executable in a submission without sources."""
-    programs = [] if wanted in _SUFFIXES else [m for m in members if _is_program(m)]
+    programs = [] if wanted in _SUFFIXES else [m for m in members if _is_executable(m)]
     if len(programs) > 1:
         names = listed([member.name for member in programs])
-        raise Refused(f"several executables in it, and no source: {names}")
+        raise Refused(f"several executables, and no source: {names}")
     if not programs:
         names = listed([member.name for member in members])
         kind = {"python": "Python script", "executable": "executable"}.get(wanted or "", ".c file")
-        nothing = ", and what is in it does not count" if notes.left_out else ": it is empty"
-        raise Refused(f"no {kind} in it" + (f", only {names}" if names else nothing))
+        nothing = ", only files that are left out" if notes.left_out else ": it is empty"
+        raise Refused(f"contains no {kind}" + (f", only {names}" if names else nothing))
     (program,) = programs
     for member in members:
         if member is not program:
@@ -222,9 +231,9 @@ def _program(members: list[Member], wanted: str | None, notes: Notes, bounds: Bo
     return Contents("executable", {program.name: _read(program, bounds.program)}, (program.name,))
 
 
-def _is_program(member: Member) -> bool:
+def _is_executable(member: Member) -> bool:
     try:
-        start = member.start(4)
+        start = member.read_start(4)
     except OSError as error:
         raise Refused(f"{printable_name(member.name)} cannot be read: {reason(error)}") from None
-    return start.startswith(_PROGRAMS) or (member.runnable and start.startswith(b"#!"))
+    return start.startswith(_MAGIC) or (member.executable and start.startswith(b"#!"))

@@ -1,7 +1,8 @@
-"""From a folder of downloads to submissions: whose each is, and the files that count in it.
+"""Finds submissions in a folder of downloads: whose each one is, and the files to grade.
 
-Finding them only lists names, so that a cohort is known at once; a submission is read when its turn
-comes. Whatever is wrong with one is said in its `problem` and never stops the others.
+`find_submissions` only lists names, so that the whole cohort is known at once. `load` reads one
+submission later, when it is graded. An error in one submission is stored in its `problem` and never
+stops the others.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
-from checkers_cli.grading.submissions.contents import Contents, sort_out
+from checkers_cli.grading.submissions.contents import Contents, select_contents
 from checkers_cli.grading.submissions.filenames import (
     MAKEFILES,
     is_archive,
@@ -46,16 +47,16 @@ _LONGEST_KEY = 80
 
 @dataclass(frozen=True)
 class Entry:
-    """A submission as its name tells of it; nothing in it has been looked at yet."""
+    """A submission as known from its file name; its content has not been read yet."""
 
-    key: str  # unique among those found together, and safe as a file's name
-    student: str  # these three are fit to be shown, whatever the names on disk are
+    key: str  # unique in the folder, and safe as a file name
+    student: str  # student, name and entry are printable, whatever the names on disk are
     name: str
     entry: str
     origin: str  # canvas, moodle, plain
     late: bool
-    paths: tuple[str, ...]  # the files or folders that it consists of
-    notes: tuple[str, ...] = ()  # for staff: what is odd about it beside the others
+    paths: tuple[str, ...]  # its files or folders
+    notes: tuple[str, ...] = ()  # for staff: conflicts with other submissions
 
 
 @dataclass(frozen=True)
@@ -64,15 +65,15 @@ class Submission:
 
     entry: Entry
     language: str  # c, python, executable; empty if there is a problem
-    files: Mapping[str, bytes]  # by relative name; none leads outside, but any may look like `-o`
-    sources: tuple[str, ...]  # what to compile, or the one to run
+    files: Mapping[str, bytes]  # by relative name without `..`; a name may still look like `-o`
+    sources: tuple[str, ...]  # the files to compile, or the one file to run
     has_makefile: bool
-    problem: str  # empty, or one line: why it cannot be graded
-    notes: tuple[str, ...]  # for staff: what was left out, and why
+    problem: str  # one line: why it cannot be graded; empty if it can
+    notes: tuple[str, ...]  # for staff: the files that were left out, and why
 
     @cached_property
     def digest(self) -> str:
-        """The same for two submissions only if they are graded alike."""
+        """A digest of everything that grading depends on: equal digests mean equal results."""
         result = hashlib.sha256()
         parts = [self.language.encode(), self.problem.encode(), *map(_bytes, self.sources), b"/"]
         for name in sorted(self.files):
@@ -82,18 +83,19 @@ class Submission:
         return result.hexdigest()
 
 
-def find_submissions(folder: str, leaving_out: str = "") -> list[Entry]:
-    """The submissions in a folder, each child being one, in order of key.
+def find_submissions(folder: str, exclude: str = "") -> list[Entry]:
+    """The submissions in a folder, in order of key: one for each child.
 
-    In a bulk download all files of a student are one submission; a report that lies among them is
-    none. `UnusableInput` if there is none.
+    In a bulk download, all files of a student are one submission. `exclude` is the path of the
+    report, which may be in the same folder. Raises `UnusableInput` if there are no submissions.
     """
-    found = _children(folder, leaving_out)
+    found = _children(folder, exclude)
     labels = read_labels(found)
     groups: dict[tuple[str, str, str], list[str]] = {}
     for name in sorted(found, key=lambda name: (labels[name].number, name)):
         label = labels[name]
-        # One number under two names is not taken for one student: files would replace each other.
+        # The same number with two names counts as two students, because merging them would let
+        # files of one replace files of the other.
         groups.setdefault((label.origin, label.student, label.name), []).append(name)
     entries = [
         _make_entry(folder, [labels[name] for name in group], group, found[group[0]])
@@ -102,20 +104,20 @@ def find_submissions(folder: str, leaving_out: str = "") -> list[Entry]:
     return sorted(_with_unique_keys(_with_namesakes(entries)), key=lambda entry: entry.key)
 
 
-def _children(folder: str, leaving_out: str) -> dict[str, bool]:
+def _children(folder: str, exclude: str) -> dict[str, bool]:
     """The names in a folder, and whether each is a folder itself."""
     try:
         with os.scandir(folder) as children:
-            # A link counts as a file here: it is reported when its turn comes, never followed.
+            # A link counts as a file here: `load` reports it, and nothing follows it.
             found = {
                 child.name: child.is_dir(follow_symlinks=False)
                 for child in children
                 if not is_hidden(child.name)
-                and os.path.realpath(child.path) != os.path.realpath(leaving_out)
+                and os.path.realpath(child.path) != os.path.realpath(exclude)
             }
     except NotADirectoryError:
         raise UnusableInput(
-            f"{printable_name(folder)}: a file; give the folder that the submissions are in"
+            f"{printable_name(folder)}: is a file; give the folder of submissions"
         ) from None
     except OSError as error:
         raise UnusableInput(
@@ -123,39 +125,39 @@ def _children(folder: str, leaving_out: str) -> dict[str, bool]:
         ) from None
     if not found:
         raise UnusableInput(
-            f"{printable_name(folder)}: no submissions in it; unpack the download there"
+            f"{printable_name(folder)}: contains no submissions; unpack the download there"
         )
     return found
 
 
 def one_submission(path: str) -> Entry:
-    """The submission that a single file or folder is; `UnusableInput` if it is not there.
+    """A single file or folder as a submission; `UnusableInput` if it does not exist.
 
-    It was named by whoever runs this, so if it is a link, it is followed.
+    A link is followed here, because the user named it.
     """
     try:
         real = os.path.realpath(path)
         is_folder = stat.S_ISDIR(os.stat(real).st_mode)
     except (OSError, ValueError) as error:
-        # All of it: what is at the end of a long path is what tells where was looked.
+        # The whole path is shown: the end of a long one is the informative part.
         raise UnusableInput(
             f"{printable(path)}: {reason(error)}; give a program or its sources"
         ) from None
     name = os.path.basename(os.path.abspath(path)) or "submission"
-    student = _label(name if is_folder else without_suffix(name))
-    return Entry(_safe_key(student, name), student, student, _label(name), "plain", False, (real,))
+    student = _shown(name if is_folder else without_suffix(name))
+    return Entry(_safe_key(student, name), student, student, _shown(name), "plain", False, (real,))
 
 
 def load(entry: Entry, wanted_language: str | None = None) -> Submission:
-    """Read a submission; what is wrong with it is its `problem`, never an exception."""
+    """Read a submission; an error becomes its `problem` and never an exception."""
     notes = Notes(list(entry.notes))
     problem = ""
     try:
-        contents = sort_out(_members(entry, notes), wanted_language, notes)
+        contents = select_contents(_members(entry, notes), wanted_language, notes)
     except Refused as error:
         problem = str(error)
     except OSError as error:
-        problem = f"it cannot be read: {reason(error)}"
+        problem = f"cannot be read: {reason(error)}"
     if problem:
         contents = Contents("", {}, ())
     return Submission(
@@ -179,9 +181,9 @@ def _make_entry(folder: str, labels: list[Label], names: list[str], is_folder: b
         key = _safe_key(f"{slug(name)}-{student}", first)
     return Entry(
         key,
-        _label(student),
-        _label(name),
-        _label(first) + (f" and {len(others)} more" if others else ""),
+        _shown(student),
+        _shown(name),
+        _shown(first) + (f" and {len(others)} more" if others else ""),
         labels[0].origin,
         any(label.late for label in labels),
         tuple(os.path.join(folder, name) for name in names),
@@ -189,7 +191,7 @@ def _make_entry(folder: str, labels: list[Label], names: list[str], is_folder: b
 
 
 def _with_namesakes(entries: list[Entry]) -> Iterator[Entry]:
-    """The entries, with a note on those that share a student's number with another name."""
+    """The entries, with a note on those whose student number occurs with another name."""
     names: dict[str, list[str]] = {}
     for entry in entries:
         if entry.origin != "plain":
@@ -199,12 +201,13 @@ def _with_namesakes(entries: list[Entry]) -> Iterator[Entry]:
         if entry.origin == "plain" or not others:
             yield entry
         else:
-            note = f"the same number, {entry.student}, is under another name too: {listed(others)}"
+            note = f"number {entry.student} also occurs with another name: {listed(others)}"
             yield replace(entry, notes=(*entry.notes, note))
 
 
-def _label(name: str) -> str:
-    return printable(name, 255)  # all of it: cut short, two students might look like one
+def _shown(name: str) -> str:
+    # The longest file name is 255 bytes: a shorter cut could make two students look alike.
+    return printable(name, 255)
 
 
 def _safe_key(text: str, name: str) -> str:
@@ -212,13 +215,15 @@ def _safe_key(text: str, name: str) -> str:
 
 
 def _with_unique_keys(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries, those with the same key told apart by a digest of their names.
+    """The entries, with a digest of the file name added to keys that are not unique.
 
-    Keys that differ only in case count as the same: on some systems their files would be one.
+    Keys that differ only in case count as equal, because some file systems ignore case.
     """
     wanted = list(entries)
     keys = [entry.key for entry in wanted]
-    for attempt in count():  # a name can be made to look like another's key, but not for ever
+    # A hostile name may equal the new key of another entry; then the next attempt hashes another
+    # text.
+    for attempt in count():
         uses = Counter(key.lower() for key in keys)
         if len(uses) == len(keys):
             break
@@ -238,7 +243,7 @@ def _bytes(name: str) -> bytes:
 
 
 def _members(entry: Entry, notes: Notes) -> list[Member]:
-    """The files that an entry's files and folders hold."""
+    """The files in the files, folders and archive of an entry."""
     names = [os.path.basename(path) for path in entry.paths]
     originals = _original_names(entry, names, notes)
     result: list[Member] = []
@@ -248,7 +253,7 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
         found = os.lstat(path)
         original = originals[name]
         if original in (".", "..") or (not original and not stat.S_ISDIR(found.st_mode)):
-            original = name  # what was left of the name would be a folder
+            original = name  # without its prefix, the name would be that of a folder
         if stat.S_ISDIR(found.st_mode):
             prefix = f"{original}/" if len(entry.paths) > 1 and original else ""
             inside = folder_members(path, notes)
@@ -256,20 +261,20 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
         elif stat.S_ISREG(found.st_mode):
             result.append(file_member(path, original, found))
         elif stat.S_ISLNK(found.st_mode):
-            raise Refused(f"{printable_name(name)} is a link, and links are not followed")
+            raise Refused(f"{printable_name(name)} is a link; links are not followed")
         else:
             raise Refused(f"{printable_name(name)} is neither a file nor a folder")
     if len(result) == 1 and len(entry.paths) == 1 and is_archive(result[0].name):
-        return archive_members(result[0].start(BOUNDS.archive + 1), notes)
+        return archive_members(result[0].read_start(BOUNDS.archive + 1), notes)
     return result
 
 
 def _original_names(entry: Entry, names: list[str], notes: Notes) -> dict[str, str]:
-    """What each file was called when it was handed in, without those that were replaced since."""
+    """The name of each file when it was submitted, without files that were replaced later."""
     labels: dict[str, Label] = {name: read_label(name, entry.origin) for name in names}
     if entry.origin not in DOWNLOADS or not DOWNLOADS[entry.origin].renames:
         return {name: label.file for name, label in labels.items()}
-    restored, said = restore_names(label.file for label in labels.values())
-    for text in said:
-        notes.say(text)
+    restored, renames = restore_names(label.file for label in labels.values())
+    for text in renames:
+        notes.add(text)
     return {name: restored[label.file] for name, label in labels.items() if label.file in restored}

@@ -1,4 +1,4 @@
-"""The names in Canvas and Moodle bulk downloads: whose a file is, and what it was called."""
+"""Parses file names in Canvas and Moodle bulk downloads: the student and the original name."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -12,10 +12,10 @@ from checkers_cli.grading.submissions.filenames import printable_name
 class Download(NamedTuple):
     """How a learning management system names the files in a download of all submissions."""
 
-    # The groups `name`, `student` and `file`, and if there are any `late` and `number`. The first
-    # number in a name is the one that the download gave: a student chooses what follows it.
+    # Has the groups `name`, `student` and `file`, and optionally `late` and `number`. The first
+    # number in a name comes from the system; the student chose what follows the numbers.
     pattern: re.Pattern[str]
-    renames: bool  # whether a file that is handed in again gets a number: see `restore_names`
+    renames: bool  # whether a file that is submitted again gets a number: see `restore_names`
 
 
 DOWNLOADS = {
@@ -27,7 +27,7 @@ DOWNLOADS = {
         ),
         renames=True,
     ),
-    # Full Name_<participant>_assignsubmission_file_, a folder, or a file if its own name follows.
+    # Full Name_<participant>_assignsubmission_file_[<original file name>]; a folder without it
     "moodle": Download(
         re.compile(
             r"(?s)(?P<name>.+?)_(?P<student>[0-9]{1,20})_assignsubmission_(?:file|onlinetext)"
@@ -40,20 +40,20 @@ DOWNLOADS = {
 
 @dataclass(frozen=True)
 class Label:
-    """What the name of a file or folder says."""
+    """The parts of the name of a downloaded file or folder."""
 
     origin: str  # a key of `DOWNLOADS`, or plain
     student: str
     name: str
     late: bool
-    number: int  # grows with time, where there is one
-    file: str  # what it was called when it was handed in; empty for a folder of Moodle's
+    number: int  # of the submission, growing with time; 0 if the system gives none
+    file: str  # the original file name; empty for a Moodle folder
 
 
 def read_labels(names: Collection[str]) -> dict[str, Label]:
-    """The labels of all files and folders among the submissions, which may be one download."""
+    """The labels of all files and folders; if one system fits all of them, it is used for all."""
     labelled = [name for name in names if read_label(name).origin != "plain"]
-    # A student can make one name look like another system's, but not the names of all others.
+    # A student can make one name look like that of another system, but not everybody's names.
     fitting = [
         origin
         for origin, download in DOWNLOADS.items()
@@ -64,7 +64,7 @@ def read_labels(names: Collection[str]) -> dict[str, Label]:
 
 
 def read_label(name: str, origin: str = "") -> Label:
-    """The label of a file or folder; whose number comes first, unless the origin is known."""
+    """The label of a name; without an origin, the system whose number comes first is assumed."""
     origins = [origin] if origin in DOWNLOADS else list(DOWNLOADS)
     matches = [(found, one) for one in origins if (found := DOWNLOADS[one].pattern.match(name))]
     if origin == "plain" or not matches:
@@ -76,11 +76,11 @@ def read_label(name: str, origin: str = "") -> Label:
 
 
 def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-    """What each file of a Canvas submission was called before Canvas numbered it, and notes.
+    """Map each file of a Canvas submission to its original name; also return notes for staff.
 
-    A file that is handed in again gets `-1`, `-2`, ... before its suffix. Of `main.c` and
-    `main-1.c` only the newest is in the result. But `part-1.c` beside `part-2.c` without any
-    `part.c` were called that by the student, and stay.
+    Canvas adds `-1`, `-2`, ... before the suffix of a file that is submitted again. Of `main.c` and
+    `main-1.c` only the newest is in the result. `part-1.c` and `part-2.c` without a `part.c` are
+    the student's own names and stay.
     """
     attempts: dict[str, dict[int, str]] = {}
     for name in names:
@@ -100,15 +100,13 @@ def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
                 for number in sorted(numbered)
                 if number < max(numbered)
             ]
-            instead = f"; older, left out: {', '.join(older)}" if older else ""
-            notes.append(
-                f"{printable_name(newest)} is taken as {printable_name(original)}{instead}"
-            )
+            instead = f"; older versions left out: {', '.join(older)}" if older else ""
+            notes.append(f"{printable_name(newest)} is used as {printable_name(original)}{instead}")
     return restored, notes
 
 
 def _split_number(name: str) -> tuple[str, int]:
-    """A name without Canvas's number, and that number: 0 if there is none."""
+    """A name without the number that Canvas added, and that number; 0 if there is none."""
     stem, suffix = splitext(name)
     found = re.fullmatch(r"(?s)(.+)-([1-9][0-9]{0,2})", stem)
     return (found[1] + suffix, int(found[2])) if found else (name, 0)

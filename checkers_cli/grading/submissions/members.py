@@ -1,7 +1,7 @@
-"""The files of a submission before they are read: from a folder, from an archive, or just one.
+"""The files of a submission before they are read: from a folder, an archive, or a single file.
 
-A name or a size is only what somebody claims. Nothing is opened before it is known to be a regular
-file, no link is followed, and every read is given the most that it may bring.
+Names and sizes are untrusted. Only regular files are opened, links are not followed, and every read
+has an upper bound.
 """
 
 import os
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from checkers_cli.grading.submissions.filenames import litter_in, printable_name, write_size
+from checkers_cli.grading.submissions.filenames import litter_reason, printable_name, size_text
 from checkers_cli.util.text import listed
 
 
@@ -20,16 +20,16 @@ class Refused(ValueError):
 
 @dataclass(frozen=True)
 class Bounds:
-    """How much a submission may hold: far more than the assignment needs, far less than hurts."""
+    """Size limits of a submission: far above what the assignment needs, harmless to the grader."""
 
     files: int = 200
     file: int = 8_000_000  # bytes
     total: int = 20_000_000
     program: int = 50_000_000  # an executable: statically linked ones are large
     archive: int = 30_000_000  # the archive's own file
-    unpacked: int = 64_000_000  # all that is in an archive, whether it is wanted or not
-    ratio: int = 200  # sources are packed to a fifth or so; this much only bombs reach
-    looked_at: int = 10_000  # files and folders, whether they are wanted or not
+    unpacked: int = 64_000_000  # all archive members together, also those that are left out
+    ratio: int = 200  # unpacked to packed size: sources have about 5; only zip bombs reach this
+    entries: int = 10_000  # files and folders, also those that are left out
     depth: int = 16
     name: int = 200  # bytes, in each part of a path
 
@@ -39,47 +39,47 @@ BOUNDS = Bounds()
 
 @dataclass(frozen=True)
 class Member:
-    """A file that can be read; its name is relative, with slashes, and never leads outside."""
+    """A file that can be read; its name is relative, with slashes and without `..`."""
 
     name: str
-    size: int  # as claimed
-    runnable: bool  # it has an x bit
-    start: Callable[[int], bytes]  # its first bytes, as many as asked for
+    size: int  # as stated by the folder or archive, which may be wrong
+    executable: bool  # whether it has an x bit
+    read_start: Callable[[int], bytes]  # reads this many bytes, or fewer if it is shorter
 
     def read(self, most: int) -> bytes:
-        """All of it; `Refused` if it is larger than this."""
-        data = self.start(most + 1)
+        """The content; `Refused` if it is larger than `most` bytes."""
+        data = self.read_start(most + 1)
         if len(data) > most:
-            raise Refused(f"{printable_name(self.name)} is larger than {write_size(most)}")
+            raise Refused(f"{printable_name(self.name)} is larger than {size_text(most)}")
         return data
 
 
 @dataclass
 class Notes:
-    """What staff should know of how a submission was read."""
+    """Notes for staff on how a submission was read."""
 
-    said: list[str] = field(default_factory=list)
-    left_out: dict[str, dict[str, None]] = field(default_factory=dict)  # why: names, in order
+    texts: list[str] = field(default_factory=list)
+    left_out: dict[str, dict[str, None]] = field(default_factory=dict)  # names by reason, in order
 
-    def say(self, text: str) -> None:
-        """Note this, in one line."""
-        self.said.append(text)
+    def add(self, text: str) -> None:
+        """Add a note of one line."""
+        self.texts.append(text)
 
     def leave_out(self, name: str, why: str) -> None:
-        """Note that this file or folder does not count."""
+        """Note that a file or folder is left out."""
         self.left_out.setdefault(why, {})[name] = None
 
     def lines(self) -> tuple[str, ...]:
-        """Everything noted, a line each."""
+        """All notes, one line each."""
         return (
-            *self.said,
+            *self.texts,
             *(f"left out, {why}: {listed(names)}" for why, names in self.left_out.items()),
         )
 
 
 def read_file(path: str, most: int) -> bytes:
-    """The first bytes of a regular file; `OSError` for anything else, a link included."""
-    # O_NONBLOCK: should a pipe have taken its place, opening it does not wait for a writer.
+    """The first bytes of a regular file; `OSError` for anything else, including links."""
+    # O_NONBLOCK: if a pipe has replaced the file, opening it must not wait for a writer.
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with open(os.open(path, flags), "rb") as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -88,16 +88,16 @@ def read_file(path: str, most: int) -> bytes:
 
 
 def file_member(path: str, name: str, found: os.stat_result) -> Member:
-    """A file on disk under the name that it has in the submission."""
+    """A file on disk, with its name in the submission."""
     return Member(name, found.st_size, bool(found.st_mode & 0o111), partial(read_file, path))
 
 
 def folder_members(folder: str, notes: Notes, bounds: Bounds = BOUNDS) -> list[Member]:
-    """The files in a folder and in the folders within it, in order of name."""
+    """The files in a folder and its subfolders, in order of name."""
     members = []
     for count, (path, name) in enumerate(_walk(folder, "", bounds.depth, notes)):
-        if count >= bounds.looked_at:
-            raise Refused(f"it holds more than {bounds.looked_at} files and folders")
+        if count >= bounds.entries:
+            raise Refused(f"contains more than {bounds.entries} files and folders")
         found = os.lstat(path)
         why = out_of_bounds(name, bounds)
         if stat.S_ISLNK(found.st_mode):
@@ -112,11 +112,11 @@ def folder_members(folder: str, notes: Notes, bounds: Bounds = BOUNDS) -> list[M
 
 
 def _walk(folder: str, prefix: str, deeper: int, notes: Notes) -> Iterator[tuple[str, str]]:
-    """Path and name of everything that is not a folder; litter is not looked into."""
+    """Path and name of everything that is not a folder; folders of litter are not entered."""
     with os.scandir(folder) as entries:
         for entry in entries:
             name = prefix + entry.name
-            litter = litter_in(entry.name)
+            litter = litter_reason(entry.name)
             if litter:
                 notes.leave_out(name, litter)
             elif not entry.is_dir(follow_symlinks=False):
@@ -128,7 +128,7 @@ def _walk(folder: str, prefix: str, deeper: int, notes: Notes) -> Iterator[tuple
 
 
 def out_of_bounds(name: str, bounds: Bounds = BOUNDS) -> str:
-    """Why a name is left out, if it is too long or too deep."""
+    """Why a name is left out because it is too long or too deep; empty if it is not."""
     parts = name.split("/")
     if len(parts) > bounds.depth:
         return "nested too deeply"
@@ -137,22 +137,22 @@ def out_of_bounds(name: str, bounds: Bounds = BOUNDS) -> str:
     return ""
 
 
-def settle(members: Iterable[Member], notes: Notes) -> list[Member]:
-    """The members in order of name, such that all of them can stand in one folder."""
+def unique_members(members: Iterable[Member], notes: Notes) -> list[Member]:
+    """The members in order of name, without duplicates; `Refused` if names conflict."""
     kept: dict[str, Member] = {}
     for member in members:
         if member.name in kept:
-            notes.say(f"{printable_name(member.name)} is in it more than once; the last one counts")
+            notes.add(f"{printable_name(member.name)} occurs more than once; the last one counts")
         kept[member.name] = member
     refuse_conflicts(kept)
     return [kept[name] for name in sorted(kept)]
 
 
 def refuse_conflicts(names: Collection[str]) -> None:
-    """`Refused` if a name is that of a file and of a folder: no disk could hold both."""
+    """Raise `Refused` if a name is that of a file and of a folder: they cannot be on one disk."""
     for name in names:
         parts = name.split("/")
         for length in range(1, len(parts)):
             above = "/".join(parts[:length])
             if above in names:
-                raise Refused(f"it holds {printable_name(above)} both as a file and as a folder")
+                raise Refused(f"contains {printable_name(above)} both as a file and as a folder")

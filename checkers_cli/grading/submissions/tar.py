@@ -1,7 +1,7 @@
-"""What is in a tar: the library reads the headers, the walk from one to the next is done here.
+"""Lists the members of a tar: `tarfile` parses each header, this module steps through them.
 
-The library's own walk trusts what it should not: a few extended headers keep it busy for hours, and
-a sparse file of a few bytes unpacks to any size.
+The iteration of `tarfile` is not safe for untrusted archives: a few extended headers keep it busy
+for hours, and a sparse file of a few bytes unpacks to any size.
 """
 
 import tarfile
@@ -9,60 +9,63 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _BLOCK = 512
-_LONGEST_HEADER = 1_000_000  # an extended one: names and attributes
+_LONGEST_HEADER = 1_000_000  # bytes, of an extended header: names and attributes
 _EXTENDED = (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
 _SKIPPED = (tarfile.XGLTYPE, tarfile.GNUTYPE_LONGLINK)
 
 
 class Damaged(ValueError):
-    """What is wrong with an archive's bytes."""
+    """The bytes of an archive are not valid."""
 
 
 @dataclass(frozen=True)
 class TarEntry:
-    """A file in a tar: where its bytes are, and why it is left out if it is no regular one."""
+    """A member of a tar: its kind, and where its bytes are."""
 
     name: str
     kind: str  # "" for a regular file, "folder", "a link", "not a regular file"
-    runnable: bool
+    executable: bool
     offset: int
     size: int
 
 
 @dataclass
-class _Ahead:
-    """What an extended header says of the file that follows it."""
+class _Extended:
+    """The fields of an extended header, which describe the file after it."""
 
     name: str | None = None
     size: int | None = None
 
 
 def tar_entries(data: bytes, most: int) -> Iterator[TarEntry]:
-    """The entries of a tar, as they come; `Damaged` if they do not add up."""
+    """The members of a tar, in order; `Damaged` if the archive is not valid.
+
+    Raises `Damaged` also for more headers than `most` members can have.
+    """
     position = 0
-    ahead = _Ahead()
+    extended = _Extended()
     headers = 0
     while data[position : position + _BLOCK].strip(b"\0"):
         headers += 1
-        if headers > 3 * most:  # each file has two extended headers at most
+        if headers > 3 * most:  # a file has at most two extended headers
             raise Damaged("too many headers")
         info = _header(data[position : position + _BLOCK])
         position += _BLOCK
         size = info.size
         if info.type in (*_EXTENDED, *_SKIPPED, tarfile.GNUTYPE_LONGNAME):
-            _look_ahead(info.type, _body(data, position, size), ahead)
+            _read_extended(info.type, _body(data, position, size), extended)
         else:
-            size = ahead.size if ahead.size is not None else size
-            name = ahead.name if ahead.name is not None else info.name
+            size = extended.size if extended.size is not None else size
+            name = extended.name if extended.name is not None else info.name
             kind = _kind(info)
             if kind in ("folder", "a link"):
-                size = 0  # whatever it says
-            _within(data, position, size)
+                size = 0  # they have no bytes, whatever the header says
+            _check_range(data, position, size)
             yield TarEntry(name, kind, bool(info.mode & 0o111), position, size)
-            ahead = _Ahead()
+            extended = _Extended()
         position += -(-size // _BLOCK) * _BLOCK
     if position == 0:
-        raise Damaged("nothing in it")
+        raise Damaged("it is empty")
 
 
 def _header(block: bytes) -> tarfile.TarInfo:
@@ -74,7 +77,7 @@ def _header(block: bytes) -> tarfile.TarInfo:
 
 def _kind(info: tarfile.TarInfo) -> str:
     if info.type == tarfile.GNUTYPE_SPARSE:
-        raise Damaged("a sparse file is in it")  # no source is; its bytes are not in one piece
+        raise Damaged("contains a sparse file")
     if info.isreg():
         return ""
     if info.isdir():
@@ -82,39 +85,39 @@ def _kind(info: tarfile.TarInfo) -> str:
     return "a link" if info.issym() or info.islnk() else "not a regular file"
 
 
-def _within(data: bytes, position: int, size: int) -> None:
+def _check_range(data: bytes, position: int, size: int) -> None:
     if size < 0 or position + size > len(data):
         raise Damaged("it ends too early")
 
 
 def _body(data: bytes, position: int, size: int) -> bytes:
-    _within(data, position, size)
+    _check_range(data, position, size)
     if size > _LONGEST_HEADER:
-        raise Damaged("too long a header")
+        raise Damaged("a header is too long")
     return data[position : position + size]
 
 
-def _look_ahead(kind: bytes, body: bytes, ahead: _Ahead) -> None:
+def _read_extended(kind: bytes, body: bytes, extended: _Extended) -> None:
     if kind == tarfile.GNUTYPE_LONGNAME:
-        ahead.name = body.rstrip(b"\0").decode("utf-8", "surrogateescape")
+        extended.name = body.rstrip(b"\0").decode("utf-8", "surrogateescape")
     elif kind in _EXTENDED:
         for key, value in _records(body):
             if key == b"path":
-                ahead.name = value.decode("utf-8", "surrogateescape")
+                extended.name = value.decode("utf-8", "surrogateescape")
             elif key == b"size":
-                ahead.size = _number(value)
+                extended.size = _number(value)
             elif key.startswith(b"GNU.sparse."):
-                raise Damaged("a sparse file is in it")
+                raise Damaged("contains a sparse file")
 
 
 def _records(body: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Keys and values of an extended header: `LENGTH KEY=VALUE` and a newline, each."""
+    """Keys and values of an extended header, whose lines are `LENGTH KEY=VALUE`."""
     position = 0
     while position < len(body) and body[position] != 0:
         space = body.find(b" ", position, position + 10)
         end = position + _number(body[position:space]) if space > 0 else 0
         if not 0 < space < end <= len(body):
-            raise Damaged("an extended header makes no sense")
+            raise Damaged("an extended header is not valid")
         key, _, value = body[space + 1 : end - 1].partition(b"=")
         yield key, value
         position = end
@@ -122,5 +125,5 @@ def _records(body: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _number(digits: bytes) -> int:
     if not digits.isdigit() or len(digits) > 15:
-        raise Damaged("a number in a header makes no sense")
+        raise Damaged("a number in a header is not valid")
     return int(digits)

@@ -234,7 +234,7 @@ def test_nothing_is_said_twice() -> None:
 
 
 def test_what_does_not_build_is_said_once() -> None:
-    problem = "no .c file in it: it is empty"
+    problem = "contains no .c file: it is empty"
     runs = tuple(Run(f"{n}.txt", 0, False, Verdict.NOT_BUILT, problem) for n in range(5))
     result = gradescope_results(HEADER, graded(runs, Build(False, "", problem=problem)))
     assert json.dumps(result).count(problem) == 1

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.submissions.contents import Contents, sort_out
+from checkers_cli.grading.submissions.contents import Contents, select_contents
 from checkers_cli.grading.submissions.members import (
     Bounds,
     Member,
@@ -26,7 +26,7 @@ def member(name: str, data: bytes) -> Member:
 
 def sorted_out(files: Files, wanted: str | None = None) -> tuple[Contents, tuple[str, ...]]:
     notes = Notes()
-    contents = sort_out([member(n, d) for n, d in files.items()], wanted, notes)
+    contents = select_contents([member(n, d) for n, d in files.items()], wanted, notes)
     return contents, notes.lines()
 
 
@@ -45,21 +45,21 @@ def zipped(files: Files) -> bytes:
     return stream.getvalue()
 
 
-def test_c_sources_in_order_of_name() -> None:
+def test_c_sources_are_listed_in_order_of_name() -> None:
     files = {"b.c": MAIN, "src/a.c": b"a", "board.h": b"h", "Makefile": b"all:", "-o.c": b""}
     contents, notes = sorted_out(files)
     assert contents == Contents("c", files, ("-o.c", "b.c", "src/a.c"))
     assert notes == ()
 
 
-def test_folders_around_the_work_are_entered() -> None:
+def test_names_are_relative_to_the_innermost_common_folder() -> None:
     contents, _ = sorted_out({"w/x/main.c": MAIN, "w/x/lib/a.h": b"", "__MACOSX/w/._main.c": b""})
     assert contents.files.keys() == {"main.c", "lib/a.h"}
     beside, _ = sorted_out({"w/main.c": MAIN, "README": b"hello"})
     assert beside.files.keys() == {"w/main.c", "README"}
 
 
-def test_what_is_not_source_is_left_out(snapshot: SnapshotAssertion) -> None:
+def test_files_other_than_sources_are_left_out(snapshot: SnapshotAssertion) -> None:
     files = {
         "main.c": MAIN,
         "main.o": ELF,
@@ -77,16 +77,16 @@ def test_what_is_not_source_is_left_out(snapshot: SnapshotAssertion) -> None:
     assert notes == snapshot
 
 
-def test_a_folder_called_build_may_hold_all_of_it() -> None:
+def test_sources_only_in_a_build_folder_are_kept() -> None:
     contents, _ = sorted_out({"build/main.c": MAIN, "README": b""})
     assert contents.sources == ("build/main.c",)
 
 
-def test_c_wins_over_python() -> None:
+def test_a_submission_in_c_and_python_is_graded_as_c() -> None:
     files = {"main.c": MAIN, "test.py": b"print()"}
     contents, notes = sorted_out(files)
     assert (contents.language, contents.sources) == ("c", ("main.c",))
-    assert notes == ("C and Python are both in it; it is taken as C",)
+    assert notes == ("contains both C and Python; graded as C",)
     assert sorted_out(files, "python")[0].sources == ("test.py",)
 
 
@@ -100,13 +100,13 @@ def test_c_wins_over_python() -> None:
         ({"a/main.py": b"", "x.py": b""}, "a/main.py"),
     ],
 )
-def test_the_script_to_run(files: Files, script: str) -> None:
+def test_the_main_script_is_chosen(files: Files, script: str) -> None:
     contents, _ = sorted_out(files)
     assert (contents.language, contents.sources) == ("python", (script,))
     assert contents.files == files
 
 
-def test_executables() -> None:
+def test_a_single_executable_is_the_program() -> None:
     for name, data in (("prog", ELF), ("prog.exe", ELF), ("run", b"#!/bin/sh\n")):
         assert sorted_out({name: data})[0] == Contents("executable", {name: data}, (name,))
     contents, notes = sorted_out({"prog": ELF, "README": b"hello"})
@@ -121,7 +121,7 @@ def test_an_archive_inside_is_unpacked_once() -> None:
     assert "only work.zip" in problem_of({"outer.zip": zipped({"work.zip": once})})
 
 
-def test_a_capital_suffix() -> None:
+def test_a_capital_c_suffix_becomes_a_small_one() -> None:
     contents, notes = sorted_out({"Program.C": MAIN})
     assert contents == Contents("c", {"Program.c": MAIN}, ("Program.c",))
     assert notes == ("Program.C is compiled as Program.c",)
@@ -129,7 +129,7 @@ def test_a_capital_suffix() -> None:
     assert contents.files == {"a.c": MAIN}
     assert notes == ("left out, beside a.c: a.C",)
     files = {"a.C": MAIN, "a.c/b.c": MAIN}
-    assert problem_of(files) == "it holds a.c both as a file and as a folder"
+    assert problem_of(files) == "contains a.c both as a file and as a folder"
 
 
 PROBLEMS: dict[str, tuple[Files, str | None]] = {
@@ -154,11 +154,11 @@ PROBLEMS: dict[str, tuple[Files, str | None]] = {
 }
 
 
-def test_what_is_said_of_problems(snapshot: SnapshotAssertion) -> None:
+def test_messages_of_refused_contents(snapshot: SnapshotAssertion) -> None:
     assert {name: problem_of(*case) for name, case in PROBLEMS.items()} == snapshot
 
 
-def test_other_alphabets_are_fine() -> None:
+def test_any_encoding_but_utf16_is_accepted() -> None:
     for text in (b"", b"\0", bytes(500), "ä".encode("latin-1") * 9, b"\xef\xbb\xbf" + MAIN):
         assert sorted_out({"main.c": text})[0].files == {"main.c": text}
 
@@ -170,21 +170,23 @@ def unreadable(name: str) -> Member:
     return Member(name, 5, False, fail)
 
 
-def test_a_source_that_cannot_be_read() -> None:
+def test_an_unreadable_file_is_refused_only_if_needed() -> None:
     for name in ("main.c", "program", "work.zip"):
         with pytest.raises(Refused, match=f"{name} cannot be read: permission denied"):
-            sort_out([unreadable(name)], None, Notes())
+            select_contents([unreadable(name)], None, Notes())
     notes = Notes()
-    assert sort_out([member("main.c", MAIN), unreadable("README")], None, notes).language == "c"
+    assert (
+        select_contents([member("main.c", MAIN), unreadable("README")], None, notes).language == "c"
+    )
     assert notes.lines() == ("left out, not a source: README",)
 
 
-def test_other_files_never_cost_more_than_the_bounds() -> None:
+def test_other_files_are_kept_within_the_bounds() -> None:
     members = [member("main.c", MAIN), *(member(f"{n}.txt", b"x" * 100) for n in range(10))]
     bounds = Bounds(files=5, total=len(MAIN) + 250)
-    contents = sort_out(members, None, Notes(), bounds)
+    contents = select_contents(members, None, Notes(), bounds)
     assert contents.files.keys() == {"main.c", "0.txt", "1.txt"}
-    contents = sort_out(members, None, Notes(), Bounds(files=5))
+    contents = select_contents(members, None, Notes(), Bounds(files=5))
     assert len(contents.files) == 5
 
 

@@ -57,7 +57,7 @@ def only(folder: Path) -> Submission:
     return load(entry)
 
 
-def test_each_child_is_one(tmp_path: Path) -> None:
+def test_each_child_of_a_folder_is_a_submission(tmp_path: Path) -> None:
     make(
         tmp_path,
         {
@@ -84,7 +84,7 @@ def test_each_child_is_one(tmp_path: Path) -> None:
         ("fay", "executable", ("fay",)),
         ("gil", "", ()),
     ]
-    assert [s.problem for s in found] == [""] * 6 + ["no .c file in it, only gil.docx"]
+    assert [s.problem for s in found] == [""] * 6 + ["contains no .c file, only gil.docx"]
     assert {(s.entry.student, s.entry.name) for s in found if s.entry.key == "cat"} == {
         ("cat", "cat")
     }
@@ -146,7 +146,7 @@ def students(folder: Path) -> dict[str, tuple[str, bool, dict[str, bytes]]]:
     "end",
     ["x_999_assignsubmission_file_main.c", "_LATE_999_111_main.c", "x_999_111_main.c"],
 )
-def test_the_name_of_a_file_makes_it_nobody_elses(tmp_path: Path, end: str) -> None:
+def test_a_file_name_cannot_claim_another_student(tmp_path: Path, end: str) -> None:
     theirs = b"int victim;"
     make(
         tmp_path / "moodle",
@@ -178,13 +178,13 @@ def test_one_number_under_two_names_is_two_submissions(tmp_path: Path) -> None:
     )
     first, *others, last = [load(entry) for entry in find_submissions(str(tmp_path))]
     assert first.files == {"main.c": b"int victim;"}
-    assert first.notes == ("the same number, 999, is under another name too: Vera W, Vera!W",)
+    assert first.notes == ("number 999 also occurs with another name: Vera W, Vera!W",)
     assert {one.files["main.c"] for one in others} == {MAIN}
     assert all("Vera V" in one.notes[0] for one in others)
     assert (last.entry.key, last.notes) == ("Zack-123", ())
 
 
-def test_the_same_stem_thrice(tmp_path: Path) -> None:
+def test_equal_stems_get_different_keys(tmp_path: Path) -> None:
     make(tmp_path, {"ann.c": MAIN, "ann.zip": b"", "Ann/main.c": MAIN, "ben.c": MAIN})
     keys = [entry.key for entry in find_submissions(str(tmp_path))]
     assert keys[-1] == "ben"
@@ -192,7 +192,7 @@ def test_the_same_stem_thrice(tmp_path: Path) -> None:
     assert all(re.fullmatch(r"[Aa]nn-[0-9a-f]{8}", key) for key in keys[:3])
 
 
-def test_a_submission_alone_has_the_key_that_it_has_among_others(tmp_path: Path) -> None:
+def test_one_submission_has_the_same_key_as_in_its_folder(tmp_path: Path) -> None:
     names = ["ann.c", "b b.c", "doe_1_2_x.c"]
     together = find_submissions(str(make(tmp_path / "all", dict.fromkeys(names, MAIN))))
     alone = [
@@ -203,7 +203,7 @@ def test_a_submission_alone_has_the_key_that_it_has_among_others(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ["missing", "file.c", "empty", "hidden"])
-def test_folders_that_cannot_be_used(
+def test_an_unusable_folder_is_reported(
     tmp_path: Path, name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(tmp_path, {"file.c": MAIN, "hidden/.DS_Store": b""})
@@ -214,7 +214,9 @@ def test_folders_that_cannot_be_used(
     assert str(caught.value) == snapshot
 
 
-def test_one_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_submission_is_a_file_or_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     make(tmp_path, {"real/prog.c": MAIN, "real/doe_1_2_x.c": MAIN, "real/.hidden": ELF})
     (tmp_path / "link.c").symlink_to("real/prog.c")
     monkeypatch.chdir(tmp_path / "real")
@@ -231,30 +233,30 @@ def test_one_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
             one_submission(missing)
 
 
-def test_links_and_pipes_among_the_submissions(tmp_path: Path) -> None:
+def test_a_link_or_pipe_is_a_problem_of_its_submission(tmp_path: Path) -> None:
     (tmp_path / "link.c").symlink_to("/etc/passwd")
     (tmp_path / "linked").symlink_to("/etc")
     os.mkfifo(tmp_path / "pipe.c")
     assert [load(entry).problem for entry in find_submissions(str(tmp_path))] == [
-        "link.c is a link, and links are not followed",
-        "linked is a link, and links are not followed",
+        "link.c is a link; links are not followed",
+        "linked is a link; links are not followed",
         "pipe.c is neither a file nor a folder",
     ]
 
 
-def test_what_goes_away_or_cannot_be_read_is_a_problem(
+def test_a_missing_or_unreadable_file_is_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(tmp_path, {"a.c": MAIN, "b.zip": zipped({"main.c": MAIN})})
     a, b = find_submissions(str(tmp_path))
     (tmp_path / "a.c").unlink()
-    assert load(a).problem == "it cannot be read: no such file or directory"
+    assert load(a).problem == "cannot be read: no such file or directory"
 
     def refuse(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    assert load(b).problem == "it cannot be read: permission denied"
+    assert load(b).problem == "cannot be read: permission denied"
 
 
 @pytest.mark.parametrize(
@@ -267,7 +269,7 @@ def test_what_goes_away_or_cannot_be_read_is_a_problem(
         "Jane Doe_1_assignsubmission_file_",
     ],
 )
-def test_names_whose_rest_would_be_a_folder(tmp_path: Path, name: str) -> None:
+def test_a_file_whose_original_name_is_a_dot_keeps_its_name(tmp_path: Path, name: str) -> None:
     make(tmp_path, {name: ELF})
     assert only(tmp_path).files == {name: ELF}
     (tmp_path / name).unlink()
@@ -277,7 +279,7 @@ def test_names_whose_rest_would_be_a_folder(tmp_path: Path, name: str) -> None:
         assert part not in ("", ".", "..")
 
 
-def test_hostile_names_stay_data(tmp_path: Path) -> None:
+def test_hostile_file_names_are_made_printable(tmp_path: Path) -> None:
     raw = [b"-o.c", b"a\nb.c", b"\xff\xfe.c", b"'\"$(x).c", b"...c"]
     for name in raw[:4]:
         Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(MAIN)
@@ -295,7 +297,7 @@ def submission(**changes: object) -> Submission:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-def test_the_digest_is_that_of_the_work() -> None:
+def test_the_digest_depends_on_the_content_only() -> None:
     same = [
         submission(),
         submission(files={"b.h": b"", "a.c": MAIN}),
@@ -316,7 +318,7 @@ def test_the_digest_is_that_of_the_work() -> None:
     assert len({one.digest for one in different}) == len(different)
 
 
-def test_a_makefile_counts_at_the_top_only(tmp_path: Path) -> None:
+def test_only_a_makefile_at_the_top_counts(tmp_path: Path) -> None:
     make(tmp_path / "1", {"ann/main.c": MAIN, "ann/Makefile": b"all:"})
     make(tmp_path / "2", {"ann/main.c": MAIN, "ann/sub/Makefile": b"all:"})
     assert only(tmp_path / "1").has_makefile
@@ -351,7 +353,7 @@ def test_keys_are_safe_and_unique(names: list[str]) -> None:
     assert set(entries_of(names[::-1])) == set(entries)
 
 
-def test_a_name_made_to_look_like_the_key_of_another() -> None:
+def test_a_name_equal_to_the_key_of_another_gets_a_unique_key() -> None:
     names = ["ann.c", "ann.zip"]
     for _ in range(5):
         names.append(next(e.key for e in entries_of(names) if e.entry == "ann.c"))

@@ -8,12 +8,12 @@ from checkers_cli.grading.submissions.filenames import (
     in_build_folder,
     is_archive,
     is_hidden,
-    litter_in,
+    litter_reason,
     printable_name,
+    size_text,
     slug,
     suffix_of,
     without_suffix,
-    write_size,
 )
 
 any_names = st.text(st.characters(), max_size=120)
@@ -29,7 +29,7 @@ def test_a_slug_is_safe(text: str, most: int) -> None:
     assert len(slug(text, most)) <= most
 
 
-def test_slugs_can_be_recognised() -> None:
+def test_a_slug_is_recognisable() -> None:
     assert slug("José Núñez-Ruiz") == "Jose_Nunez-Ruiz"
     assert slug("../-x") == "x"
     assert slug("日本") == ""
@@ -52,7 +52,7 @@ def test_without_suffix(name: str, stem: str) -> None:
     assert without_suffix(name) == stem
 
 
-def test_suffixes() -> None:
+def test_the_suffix_of_a_name() -> None:
     assert [suffix_of(name) for name in ("a.b/c", "x/A.C", ".c", "a.tar.gz", "a.")] == [
         "",
         ".c",
@@ -67,16 +67,16 @@ def test_suffixes() -> None:
     ]
 
 
-def test_litter() -> None:
+def test_litter_is_recognised_by_name() -> None:
     work = ["main.c", "board.h", "Makefile", "a.out", "build", "-o.c", "data.txt", "o"]
-    assert not any(litter_in(name) or is_hidden(name) for name in work)
+    assert not any(litter_reason(name) or is_hidden(name) for name in work)
     hidden = [".git", "._main.c", "__MACOSX", "Thumbs.db", "desktop.ini", ".DS_Store"]
     assert all(is_hidden(name) for name in hidden)
     made = ["x/main.o", "cmake-build-debug", "CMakeFiles", "checkers.dSYM", "A.EXE"]
-    assert {litter_in(name) for name in made} == {"made by a tool"}
+    assert {litter_reason(name) for name in made} == {"made by a tool"}
     assert in_build_folder("x/Debug/y/main.c")
     assert not in_build_folder("build")
 
 
-def test_sizes_are_written_as_people_say_them() -> None:
-    assert [write_size(size) for size in (8_000_000, 999)] == ["8 MB", "999 bytes"]
+def test_a_size_has_a_unit() -> None:
+    assert [size_text(size) for size in (8_000_000, 999)] == ["8 MB", "999 bytes"]

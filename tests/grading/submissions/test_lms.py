@@ -48,12 +48,12 @@ from checkers_cli.grading.submissions.lms import Label, read_label, read_labels,
         ("doe_1_2_", Label("plain", "doe_1_2_", "doe_1_2_", False, 0, "doe_1_2_")),
     ],
 )
-def test_labels(name: str, label: Label) -> None:
+def test_a_label_is_read_from_a_name(name: str, label: Label) -> None:
     assert read_label(name) == label
     assert read_labels([name, "plain.c"])[name] == label
 
 
-def test_a_download_has_one_origin() -> None:
+def test_all_names_of_a_download_have_one_origin() -> None:
     odd = "Jane_1_2_Doe_77_assignsubmission_file_a_b.c"
     moodle = Label("moodle", "77", "Jane_1_2_Doe", False, 0, "a_b.c")
     canvas = Label("canvas", "1", "Jane", False, 2, "Doe_77_assignsubmission_file_a_b.c")
@@ -76,7 +76,7 @@ called = st.lists(
 
 
 @given(st.lists(st.tuples(st.booleans(), numbers, numbers, called), min_size=1), st.booleans())
-def test_a_file_is_whose_its_prefix_says(
+def test_a_file_belongs_to_the_student_in_its_prefix(
     handed_in: list[tuple[bool, str, str, str]], is_canvas: bool
 ) -> None:
     wanted = {}
@@ -100,23 +100,25 @@ def test_a_file_is_whose_its_prefix_says(
         (
             ["main-1.c", "board-12.h"],
             {"main-1.c": "main.c", "board-12.h": "board.h"},
-            ["main-1.c is taken as main.c", "board-12.h is taken as board.h"],
+            ["main-1.c is used as main.c", "board-12.h is used as board.h"],
         ),
         (
             ["main-10.c", "main-2.c", "main.c"],
             {"main-10.c": "main.c"},
-            ["main-10.c is taken as main.c; older, left out: main.c, main-2.c"],
+            ["main-10.c is used as main.c; older versions left out: main.c, main-2.c"],
         ),
         (["part-1.c", "part-2.c"], {"part-1.c": "part-1.c", "part-2.c": "part-2.c"}, []),
         (["a-0.c", "-1.c", "b-2024.c"], {n: n for n in ("a-0.c", "-1.c", "b-2024.c")}, []),
         (
             ["main-1.c", "main.h"],
             {"main-1.c": "main.c", "main.h": "main.h"},
-            ["main-1.c is taken as main.c"],
+            ["main-1.c is used as main.c"],
         ),
     ],
 )
-def test_canvas_numbers(names: list[str], restored: dict[str, str], notes: list[str]) -> None:
+def test_canvas_numbers_are_removed(
+    names: list[str], restored: dict[str, str], notes: list[str]
+) -> None:
     assert restore_names(names) == (restored, notes)
 
 

@@ -12,7 +12,7 @@ from checkers_cli.grading.submissions.members import (
     folder_members,
     out_of_bounds,
     read_file,
-    settle,
+    unique_members,
 )
 
 
@@ -22,7 +22,7 @@ def names_in(folder: Path, bounds: Bounds | None = None) -> tuple[list[str], tup
     return [member.name for member in members], notes.lines()
 
 
-def test_a_folder_and_what_is_left_out_of_it(tmp_path: Path) -> None:
+def test_folder_members_leave_out_litter(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "main.c").write_bytes(b"main")
     (tmp_path / "run").write_bytes(b"#!")
@@ -31,19 +31,17 @@ def test_a_folder_and_what_is_left_out_of_it(tmp_path: Path) -> None:
     (tmp_path / ".git" / "evil.c").touch()
     (tmp_path / "main.o").touch()
     members = folder_members(str(tmp_path), notes := Notes())
-    assert [(m.name, m.size, m.runnable, m.read(10)) for m in members] == [
+    assert [(m.name, m.size, m.executable, m.read(10)) for m in members] == [
         ("run", 2, True, b"#!"),
         ("src/main.c", 4, False, b"main"),
     ]
     assert set(notes.lines()) == {
-        "left out, hidden or of the system: .git",
+        "left out, hidden or system files: .git",
         "left out, made by a tool: main.o",
     }
 
 
-def test_nothing_but_regular_files_is_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_regular_files_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.c").touch()
     (tmp_path / "link.c").symlink_to("/etc/passwd")
     (tmp_path / "linked").symlink_to("/etc")
@@ -73,7 +71,7 @@ def test_reads_are_bounded(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         stream.truncate(10_000_000_000)
     (member,) = folder_members(str(tmp_path), Notes())
-    assert member.start(3) == bytes(3)
+    assert member.read_start(3) == bytes(3)
     with pytest.raises(Refused, match=r"sparse.c is larger than 1 MB"):
         member.read(1_000_000)
 
@@ -89,17 +87,17 @@ def test_folders_are_bounded(tmp_path: Path) -> None:
     )
     assert names_in(tmp_path, Bounds(depth=6))[0] == ["a/b/c/d/e/deep.c", "top.c"]
     with pytest.raises(Refused, match="more than 1 files"):
-        names_in(tmp_path, Bounds(looked_at=1))
+        names_in(tmp_path, Bounds(entries=1))
 
 
-def test_any_name_is_kept_as_it_is(tmp_path: Path) -> None:
+def test_unusual_file_names_are_kept(tmp_path: Path) -> None:
     names = [b"-o.c", b"a\nb.c", b"\xff\xfe.c", b"'\"$(x).c", b"a\\..\\b.c", b" .c"]
     for name in names:
         Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).touch()
     assert sorted(os.fsencode(name) for name in names_in(tmp_path)[0]) == sorted(names)
 
 
-def test_out_of_bounds() -> None:
+def test_names_too_long_or_too_deep_are_out_of_bounds() -> None:
     assert out_of_bounds("a/" * 15 + "b") == ""
     assert out_of_bounds("a/" * 16 + "b") == "nested too deeply"
     assert out_of_bounds("é" * 100) == ""
@@ -110,10 +108,12 @@ def member(name: str, data: bytes = b"") -> Member:
     return Member(name, len(data), False, lambda most: data[:most])
 
 
-def test_settling() -> None:
+def test_duplicate_members_and_conflicting_names() -> None:
     notes = Notes()
-    settled = settle([member("b", b"1"), member("a/x"), member("b", b"2"), member("B")], notes)
-    assert [(m.name, m.start(9)) for m in settled] == [("B", b""), ("a/x", b""), ("b", b"2")]
-    assert notes.lines() == ("b is in it more than once; the last one counts",)
+    unique = unique_members(
+        [member("b", b"1"), member("a/x"), member("b", b"2"), member("B")], notes
+    )
+    assert [(m.name, m.read_start(9)) for m in unique] == [("B", b""), ("a/x", b""), ("b", b"2")]
+    assert notes.lines() == ("b occurs more than once; the last one counts",)
     with pytest.raises(Refused, match="a/b both as a file and as a folder"):
-        settle([member("a/b/c/d"), member("a/b")], notes)
+        unique_members([member("a/b/c/d"), member("a/b")], notes)

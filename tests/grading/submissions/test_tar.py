@@ -31,7 +31,7 @@ def entries(data: bytes, most: int = 100) -> list[TarEntry]:
     return list(tar_entries(data, most))
 
 
-def test_entries_are_where_the_library_finds_them() -> None:
+def test_entries_agree_with_tarfile() -> None:
     stream = io.BytesIO()
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for name, size in (("a", 0), ("ö" * 90, 700), ("b/" * 70 + "c", 512), ("d", 1)):
@@ -48,7 +48,7 @@ def test_entries_are_where_the_library_finds_them() -> None:
     assert entries(data) == expected
 
 
-def test_kinds() -> None:
+def test_the_kinds_of_tar_entries() -> None:
     kinds = [
         tarfile.DIRTYPE,
         tarfile.SYMTYPE,
@@ -94,7 +94,7 @@ def test_the_size_of_an_extended_header_counts() -> None:
         header("a", tarfile.REGTYPE, 0)[:300],
     ],
 )
-def test_what_does_not_add_up_is_damaged(data: bytes) -> None:
+def test_an_inconsistent_tar_is_damaged(data: bytes) -> None:
     with pytest.raises(Damaged):
         entries(data)
 
@@ -108,11 +108,11 @@ def test_a_negative_size_is_damaged() -> None:
         entries(bytes(block))
 
 
-def test_a_header_too_long_to_be_meant() -> None:
+def test_a_huge_extended_header_is_damaged() -> None:
     with pytest.raises(Damaged, match="too long"):
         entries(extended(b"0" * 1_100_000))
 
 
-def test_headers_that_lead_to_nothing() -> None:
+def test_a_tar_of_extended_headers_only_is_damaged() -> None:
     with pytest.raises(Damaged, match="too many"):
         entries(extended(record("path", "a")) * 40, most=10)
