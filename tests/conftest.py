@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from support import PROJECT, CommandLine
 
-from checkers_cli.grading.sandbox import runner as sandbox
+from checkers_cli.grading.sandbox import runner, warden
 from checkers_cli.installation import PACKAGE, describe, is_compiled
 
 # How long an example takes says more of what else the machine does than of the code.
@@ -85,19 +85,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def warden_compiled_once() -> Iterator[None]:
-    """Has sandboxes share one warden, unless a test sees to it that another compiler is found."""
-    compile_warden = sandbox._compile_warden
+    """Compile the warden once for all sandboxes that find the same compiler."""
+    compile_warden = warden.compile_warden
     made: dict[tuple[object, ...], bytes] = {}
 
     def compiled_once() -> bytes:
         source = read(PACKAGE / "grading" / "sandbox" / "warden.c")
         key = (source, *(shutil.which(name) for name in ("gcc", "cc", "as", "ld")))
         if key not in made:
-            made[key] = compile_warden()  # what fails is tried anew each time
+            made[key] = compile_warden()  # failures are not cached
         return made[key]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sandbox, "_compile_warden", compiled_once)
+        patched.setattr(runner, "compile_warden", compiled_once)
         yield
 
 

@@ -11,7 +11,7 @@ from checkers_cli.analyser.replay import ACTIONS, Settings, replay
 from checkers_cli.analyser.sources import scripts_in
 from checkers_cli.analyser.verify import find_cases
 from checkers_cli.grading.results import CaseInfo
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.installation import PACKAGE
 from checkers_cli.rules.habits import HABITS
 from checkers_cli.script.events import Computed, Illegal, Won
@@ -63,9 +63,9 @@ class TestCase:
         return digest.hexdigest()
 
     @cached_property
-    def stdin(self) -> Held:
+    def stdin(self) -> MemoryFile:
         """The script, ready to be read by programs."""
-        return Held(self.script)
+        return MemoryFile(self.script)
 
     def expected(self, combination: int) -> bytes:
         """What should be printed under a combination of readings and habits."""

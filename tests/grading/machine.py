@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from checkers_cli.grading.sandbox.processes import unprivileged_ids
 from checkers_cli.grading.sandbox.runner import Bubblewrap, Sandbox
-from checkers_cli.grading.sandbox.view import unprivileged_ids
 
 # None of this asks the grader: if that is broken, tests must fail, not be skipped.
 _LEAKING = "#include <stdlib.h>\nint main(void) { return malloc(9) == 0; }\n"

@@ -10,7 +10,7 @@ import pytest
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 
 MB = 1 << 20
@@ -21,17 +21,17 @@ PROBE = (Path(__file__).parent / "probe.c").read_text()
 
 
 @pytest.fixture(scope="module", name="probe")
-def compiled_probe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
+def compiled_probe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryFile]:
     """A program that does what its first argument says."""
     folder = tmp_path_factory.mktemp("probe")
     (folder / "probe.c").write_text(PROBE)
     command = ["gcc", "-pthread", "-o", "probe", "probe.c"]
     subprocess.run(command, cwd=folder, check=True)
-    with Held((folder / "probe").read_bytes(), executable=True) as held:
-        yield held
+    with MemoryFile((folder / "probe").read_bytes(), executable=True) as file:
+        yield file
 
 
-def run(sandbox: Sandbox, probe: Held, *words: object, **limits: float) -> Ended:
+def run(sandbox: Sandbox, probe: MemoryFile, *words: object, **limits: float) -> Ended:
     """What becomes of the probe with these arguments."""
     command = ["./probe", *map(str, words)]
     strict = replace(AMPLE, **limits)  # type: ignore[arg-type]
@@ -41,8 +41,8 @@ def run(sandbox: Sandbox, probe: Held, *words: object, **limits: float) -> Ended
 def shell(sandbox: Sandbox, line: str, files: dict[str, bytes] | None = None) -> str:
     """What a line of shell prints; it must succeed."""
     with ExitStack() as stack:
-        held = {name: stack.enter_context(Held(text)) for name, text in (files or {}).items()}
-        ended = sandbox.run(Job(["sh", "-c", line], AMPLE, held))
+        file = {name: stack.enter_context(MemoryFile(text)) for name, text in (files or {}).items()}
+        ended = sandbox.run(Job(["sh", "-c", line], AMPLE, file))
     assert (ended.why, ended.status, ended.stderr) == ("ended", 0, b"")
     return ended.stdout.decode()
 

@@ -27,7 +27,7 @@ from grading.cohort import copy_cases, make_submission
 from grading.machine import needs_bubblewrap, needs_gcc
 from support import PROGRAM
 
-from checkers_cli.grading.sandbox.view import unprivileged_ids
+from checkers_cli.grading.sandbox.processes import unprivileged_ids
 from checkers_cli.grading.submissions.discover import find_submissions
 
 HERE = Path(__file__).parent / "hostile"
@@ -144,30 +144,30 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
     return Batch(folder, done, seconds, results, before)
 
 
-def test_all_of_them_were_graded(batch: Batch) -> None:
+def test_every_hostile_program_is_graded(batch: Batch) -> None:
     assert batch.done.returncode == 0, batch.done.stderr.decode()
     assert set(batch.results) == {*EXPECTED, *GOOD, *ARCHIVES}
     assert b"Traceback" not in batch.done.stderr
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_each_gets_its_verdict(batch: Batch, name: str) -> None:
+def test_each_hostile_program_gets_its_verdict(batch: Batch, name: str) -> None:
     verdicts = {run["verdict"] for run in batch.results[name]["runs"]}
     assert verdicts <= set(EXPECTED[name]["verdicts"]), batch.results[name]
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_the_good_ones_are_accepted(batch: Batch, name: str) -> None:
+def test_honest_programs_are_accepted(batch: Batch, name: str) -> None:
     assert {run["verdict"] for run in batch.results[name]["runs"]} == {"AC"}
 
 
 @pytest.mark.parametrize("name", ARCHIVES)
-def test_archives_that_lead_outside_or_explode_do_not_build(batch: Batch, name: str) -> None:
+def test_hostile_archives_do_not_build(batch: Batch, name: str) -> None:
     assert {run["verdict"] for run in batch.results[name]["runs"]} == {"CE"}
     assert batch.results[name]["build"]["problem"]
 
 
-def test_nobody_got_at_anything(batch: Batch) -> None:
+def test_no_secret_is_leaked(batch: Batch) -> None:
     for path in batch.report.rglob("*"):
         if path.is_file() and path.suffix in (".json", ".html", ".csv", ".xml"):
             content = path.read_bytes()
@@ -221,9 +221,9 @@ def test_the_reports_are_well_formed(batch: Batch) -> None:
         assert "\u202e" not in text
 
 
-def test_nothing_that_a_program_printed_is_obeyed_by_a_terminal(batch: Batch) -> None:
+def test_terminal_output_has_no_escape_sequences_of_programs(batch: Batch) -> None:
     assert b"\x1b" not in batch.done.stdout + batch.done.stderr
 
 
-def test_the_batch_is_not_held_up(batch: Batch) -> None:
+def test_the_batch_ends_in_time(batch: Batch) -> None:
     assert batch.seconds < LONGEST, f"{batch.seconds:.0f} s"

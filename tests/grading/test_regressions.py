@@ -24,7 +24,7 @@ from checkers_cli.grading.pipeline import grade
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded, Memory
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import LIMITS_ONLY, Sandbox, open_sandbox
 from checkers_cli.grading.session import carry_out
 from checkers_cli.grading.store import STORE_FILE, open_store
@@ -225,7 +225,7 @@ def test_no_program_is_busy_when_it_is_started(sandbox: Sandbox) -> None:
 
     def run_some() -> None:
         for _ in range(60):
-            with Held(Path("/bin/true").read_bytes(), executable=True) as program:
+            with MemoryFile(Path("/bin/true").read_bytes(), executable=True) as program:
                 try:
                     ended = sandbox.run(Job(["./program"], Limits(), {"program": program}))
                 except JudgeError as error:

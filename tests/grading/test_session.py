@@ -236,7 +236,7 @@ class Quick(Sandbox):
         self.ran: list[str] = []  # who ran, run after run
 
     def run_all(self, job: Job) -> list[Ended]:
-        if job.take:
+        if job.artifact:
             (source,) = (held.content() for held in job.files.values())
             return [Ended("ended", 0, 0, 0, 0, b"", b"", source)]
         name = job.files["program"].content().decode()
@@ -362,7 +362,7 @@ def test_what_is_changed_while_it_is_graded_is_not_kept(
 
     class Changing(Quick):
         def run_all(self, job: Job) -> list[Ended]:
-            if job.take and when == "while it runs":
+            if job.artifact and when == "while it runs":
                 found = super().run_all(job)
                 source.write_text("another")
                 return found

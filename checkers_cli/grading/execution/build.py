@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Build
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission
 from checkers_cli.util.text import listed, plural, printable
@@ -67,7 +67,7 @@ class Program:
         self.slim = slim  # whether it was compiled here, with nothing but the system's libraries
         self.command = list(command)
         self.files = {
-            name: self._stack.enter_context(Held(content, executable))
+            name: self._stack.enter_context(MemoryFile(content, executable))
             for name, (content, executable) in files.items()
         }
 
@@ -102,9 +102,10 @@ def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
     limits = replace(_LIMITS, cpu=recipe.seconds / 2, wall=recipe.seconds)
     with ExitStack() as stack:
         files = {
-            name: stack.enter_context(Held(content)) for name, content in submission.files.items()
+            name: stack.enter_context(MemoryFile(content))
+            for name, content in submission.files.items()
         }
-        job = Job(command, limits, files, take=PROGRAM)
+        job = Job(command, limits, files, artifact=PROGRAM)
         ended = sandbox.run(job)
         if ended.why == "start":
             raise JudgeError(f"{command[0]} {ended.words}")
@@ -115,8 +116,8 @@ def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
             warnings=_count_warnings(sandbox, job, ended),
             messages=_cut(said),
         )
-    if ended.why == "ended" and ended.status == 0 and ended.taken:
-        return Built(result, ended.taken)
+    if ended.why == "ended" and ended.status == 0 and ended.artifact:
+        return Built(result, ended.artifact)
     problem = _nothing_in(submission, said) or _problem(ended, said)
     return Built(replace(result, ok=False, problem=problem))
 

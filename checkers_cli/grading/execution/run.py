@@ -10,7 +10,7 @@ from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged, judge
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.verdicts import Verdict
 
@@ -50,12 +50,12 @@ def run_scripts(
 ) -> list[Ended]:
     """The same for scripts that are no cases, and are needed only once."""
     with ExitStack() as stack:
-        stdins = [stack.enter_context(Held(script)) for script in scripts]
+        stdins = [stack.enter_context(MemoryFile(script)) for script in scripts]
         return _run_all(sandbox, program, stdins, limits)
 
 
 def _run_all(
-    sandbox: Sandbox, program: Program, stdins: Sequence[Held], limits: Limits
+    sandbox: Sandbox, program: Program, stdins: Sequence[MemoryFile], limits: Limits
 ) -> list[Ended]:
     command = program.command
     ends = sandbox.run_all(Job(command, limits, program.files, stdins, slim=program.slim))

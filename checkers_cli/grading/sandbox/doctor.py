@@ -1,4 +1,4 @@
-"""Which tools the grader needs and which of them work here, found out by trying them."""
+"""`checkers doctor`: tries each tool that the grader needs."""
 
 import shutil
 
@@ -8,7 +8,7 @@ from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.tools import (
     SANITIZERS,
     VALGRIND,
-    Tried,
+    ToolCheck,
     try_compiler,
     try_sanitizers,
     try_valgrind,
@@ -16,10 +16,10 @@ from checkers_cli.grading.sandbox.tools import (
 from checkers_cli.util.errors import UnusableInput
 
 _NEEDED_FOR = {
-    "gcc": "building C programs, and running anything",
-    BUBBLEWRAP: "`checkers grade`, unless --sandbox limits is asked for",
+    "gcc": "building C programs and running any program",
+    BUBBLEWRAP: "`checkers grade`, unless --sandbox limits is given",
     SANITIZERS: "--memory-check",
-    VALGRIND: "--memory-check of programs that are not built here, uninitialised values",
+    VALGRIND: "--memory-check of executables, and of uninitialised values",
 }
 _USER_NAMESPACES = (
     "unprivileged user namespaces may be switched off: try "
@@ -29,37 +29,38 @@ _USER_NAMESPACES = (
 )
 
 
-def examine() -> list[tuple[Tried, str]]:
-    """Each tool, tried, and what it is needed for."""
+def examine() -> list[tuple[ToolCheck, str]]:
+    """The result for each tool, and what the tool is needed for."""
     found = [*_without_bubblewrap(), *_with_bubblewrap()]
-    best = {tried.name: tried for tried in found}  # what was seen inside of bubblewrap counts more
+    # Results inside bubblewrap come later and replace the others: they are the decisive ones.
+    best = {tried.name: tried for tried in found}
     not_tried = "cannot be tried without gcc"
     return [
-        (best.get(name, Tried(name, False, not_tried)), purpose)
+        (best.get(name, ToolCheck(name, False, not_tried)), purpose)
         for name, purpose in _NEEDED_FOR.items()
     ]
 
 
-def _without_bubblewrap() -> list[Tried]:
+def _without_bubblewrap() -> list[ToolCheck]:
     try:
         with Sandbox() as sandbox:
             return [attempt(sandbox) for attempt in (try_compiler, try_sanitizers, try_valgrind)]
     except UnusableInput as error:
-        return [Tried("gcc", False, str(error))]
+        return [ToolCheck("gcc", False, str(error))]
 
 
-def _with_bubblewrap() -> list[Tried]:
+def _with_bubblewrap() -> list[ToolCheck]:
     if not shutil.which("bwrap"):
-        return [Tried(BUBBLEWRAP, False, "not installed: apt-get install bubblewrap")]
+        return [ToolCheck(BUBBLEWRAP, False, "not installed: apt-get install bubblewrap")]
     try:
         with Bubblewrap() as sandbox:
             ended = sandbox.run(Job(["true"], Limits()))
             if ended.words != "exit status 0":
-                return [Tried(BUBBLEWRAP, False, ended.words)]
-            works = Tried(BUBBLEWRAP, True, "runs programs apart from everything else")
+                return [ToolCheck(BUBBLEWRAP, False, ended.words)]
+            works = ToolCheck(BUBBLEWRAP, True, "isolates programs")
             tools = (try_compiler, try_sanitizers, try_valgrind)
             return [works, *(attempt(sandbox) for attempt in tools)]
-    except UnusableInput:  # without a compiler there is no warden to try it with
+    except UnusableInput:  # no compiler, so no warden; reported by `_without_bubblewrap`
         return []
     except JudgeError as error:
-        return [Tried(BUBBLEWRAP, False, f"{error}; {_USER_NAMESPACES}")]
+        return [ToolCheck(BUBBLEWRAP, False, f"{error}; {_USER_NAMESPACES}")]

@@ -1,4 +1,4 @@
-"""What is asked of a sandbox, and what it answers."""
+"""Jobs for a sandbox, and their results."""
 
 import os
 import signal
@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.verdicts import STOPS
 
 
 class JudgeError(Exception):
-    """The grader or its machine failed; it is not the submission's fault."""
+    """The grader or the machine failed; the submission is not at fault."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One command to run, with the files that it sees in its working folder."""
+    """One command to run, with the files in its working folder."""
 
     command: Sequence[str]
     limits: Limits
-    files: Mapping[str, Held] = field(default_factory=dict)  # name to content
-    stdins: Sequence[Held | None] = (None,)  # the input of each run; most have one run only
-    take: str = ""  # a file to bring back if the command exits with 0
-    slim: bool = False  # whether it is a compiled program, which needs little of the system
-    tracing: bool = False  # whether ptrace is allowed: the leak checker needs it
+    files: Mapping[str, MemoryFile] = field(default_factory=dict)  # content by name
+    stdins: Sequence[MemoryFile | None] = (None,)  # the input of each run; None: empty
+    artifact: str = ""  # name of a file to return if the exit status is 0
+    slim: bool = False  # a compiled program, which needs few parts of the system
+    tracing: bool = False  # ptrace is allowed: leak checkers need it
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -32,23 +32,23 @@ class Job:
 class Ended:
     """How a command ended."""
 
-    why: str  # ended, cpu, wall, memory, inodes; start: it could not even be started
-    status: int  # ended: exit status, or minus the signal's number; start: the error's number
+    why: str  # ended, start (could not be started), or the limit: cpu, wall, memory, inodes
+    status: int  # ended: exit status, or minus the signal number; start: the errno
     cpu: float
     wall: float
     peak: int  # bytes
     stdout: bytes
     stderr: bytes
-    taken: bytes | None = None
+    artifact: bytes | None = None  # content of the file that the job names
 
     @property
     def signal(self) -> int:
-        """The signal that ended it, or 0."""
+        """The number of the signal that killed the command, or 0."""
         return -self.status if self.why == "ended" and self.status < 0 else 0
 
     @property
     def words(self) -> str:
-        """How it ended, for people."""
+        """How the command ended, for messages."""
         if self.why == "start":
             return f"could not be started: {os.strerror(self.status)}"
         if self.why != "ended":
@@ -57,7 +57,7 @@ class Ended:
 
 
 def signal_name(number: int) -> str:
-    """SIGSEGV for 11."""
+    """The name of a signal: `SIGSEGV` for 11."""
     try:
         return signal.Signals(number).name
     except ValueError:

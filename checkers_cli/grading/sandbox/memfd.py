@@ -1,39 +1,39 @@
-"""Files in memory: what goes into a sandbox and what comes back, without a path on any disk."""
+"""Files in memory, for the input and output of a sandbox: they have no path on any disk."""
 
 import fcntl
 import os
 from contextlib import ExitStack
 
-# Names that fcntl has from Python 3.12 on only.
-_ADD_SEALS = 1033
-_NOTHING_CHANGES = 0x1 | 0x2 | 0x4 | 0x8  # no more seals, no shrinking, growing or writing
+# The module `fcntl` has these constants only from Python 3.12 on.
+_F_ADD_SEALS = 1033
+_ALL_SEALS = 0x1 | 0x2 | 0x4 | 0x8  # F_SEAL_SEAL, _SHRINK, _GROW, _WRITE
 
 
-class Held:
-    """Bytes held in a file in memory that nobody can change, to be opened any number of times."""
+class MemoryFile:
+    """A sealed file in memory: its content cannot change, and it can be opened many times."""
 
     def __init__(self, content: bytes, executable: bool = False) -> None:
         self.executable = executable
         self.size = len(content)
-        self._fd = os.memfd_create("held", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        self._fd = os.memfd_create("checkers", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         _write(self._fd, content)
-        fcntl.fcntl(self._fd, _ADD_SEALS, _NOTHING_CHANGES)
+        fcntl.fcntl(self._fd, _F_ADD_SEALS, _ALL_SEALS)
 
     def open(self) -> int:
-        """A new descriptor that reads from the beginning."""
+        """Open a new descriptor that reads from the start; the caller closes it."""
         return os.open(f"/proc/self/fd/{self._fd}", os.O_RDONLY | os.O_CLOEXEC)
 
     def content(self) -> bytes:
-        """The bytes again."""
+        """The bytes of the file."""
         return os.pread(self._fd, self.size, 0)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the descriptor; further calls do nothing."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
-    def __enter__(self) -> "Held":
+    def __enter__(self) -> "MemoryFile":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -47,45 +47,46 @@ def _write(fd: int, content: bytes) -> None:
 
 
 class Descriptors:
-    """Descriptors of one run, closed at its end, and which of them are passed on."""
+    """The descriptors of one run: closed at its end, and some of them inherited by the command."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.passed: list[int] = []
         self._stack = stack
 
     def empty(self) -> int:
-        """A new file in memory, for what comes back."""
+        """A new empty file in memory, for output."""
         fd = os.memfd_create("out", os.MFD_CLOEXEC)
         self._stack.callback(os.close, fd)
         return fd
 
-    def of(self, held: Held, passed: bool = False) -> int:
-        """A descriptor from which something held can be read."""
-        fd = held.open()
+    def open(self, file: MemoryFile, passed: bool = False) -> int:
+        """A descriptor to read a file from; `passed` if the command inherits it."""
+        fd = file.open()
         self._stack.callback(os.close, fd)
         if passed:
             self.passed.append(fd)
         return fd
 
-    def copy(self, held: Held) -> int:
-        """A file of its own with the same content.
+    def copy(self, file: MemoryFile) -> int:
+        """A descriptor of a new file with the same content.
 
-        Whoever has it can change its mode, times and attributes, and nobody else must see that.
+        A command can change the mode, times and attributes of its input; with a file of its own, no
+        other run sees that.
         """
-        return self.of(self._stack.enter_context(Held(held.content())))
+        return self.open(self._stack.enter_context(MemoryFile(file.content())))
 
     def null(self) -> int:
-        """Nothing to read."""
+        """A descriptor of `/dev/null`, for empty input."""
         fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
         self._stack.callback(os.close, fd)
         return fd
 
     def pass_on(self, *descriptors: int) -> None:
-        """Let the command that is started have these."""
+        """Let the command inherit these descriptors; -1 stands for none."""
         self.passed += [fd for fd in descriptors if fd >= 0]
 
 
-def all_of(fd: int) -> bytes:
-    """Everything that is in a file in memory."""
+def read_all(fd: int) -> bytes:
+    """The whole content of a file in memory, wherever its offset is."""
     size = os.fstat(fd).st_size
     return os.pread(fd, size, 0) if size else b""

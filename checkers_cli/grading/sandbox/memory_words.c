@@ -1,8 +1,8 @@
-/* Linked into a program for the memory check, so that what the sanitizers say comes apart from what
- * the program prints: they have the descriptor that was standard error, and the program has none.
+/* Linked into a program for the memory check, to separate the reports of the sanitizers from the
+ * program's output: the sanitizers get the original standard error, the program gets /dev/null.
  *
- * A line tells that the program has come to its end by itself, which is when leaks are looked for;
- * without it, nobody has looked. WORD stands for what no program can know beforehand.
+ * A line at the end says that the program ended by itself, which is when LeakSanitizer runs; without
+ * this line there was no leak check. WORD is replaced by a secret, so that no program can forge it.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -15,32 +15,32 @@
 void __sanitizer_set_report_fd(void *);
 
 static const char ending[] = "checkers: at the end, WORD\n";
-static int words; /* where they go */
+static int words; /* descriptor of the reports */
 
 static void tell_the_end(void) {
     if (write(words, ending, sizeof ending - 1) < 0)
         words = -1;
 }
 
-/* What the C library keeps for itself is not the program's to free: environment, time zone, locale. */
+/* Blocks that the C library keeps are not leaks of the program: environment, time zone, locale. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
     return "leak:setenv\nleak:putenv\nleak:__GI___tsearch\nleak:__tz\nleak:_nl_\n";
 }
 
 __attribute__((constructor(101))) static void begin(void) {
-    words = fcntl(2, F_DUPFD_CLOEXEC, 32); /* above those that programs open */
+    words = fcntl(2, F_DUPFD_CLOEXEC, 32); /* above the descriptors that programs use */
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(nothing, 2);
     close(nothing);
     volatile int far = 99;
-    far = 1 << far; /* UBSan wakes up at its first finding, and forgets what it was told before */
+    far = 1 << far; /* UBSan resets the descriptor at its first finding */
     __sanitizer_set_report_fd((void *)(long)words);
-    void *others = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD); /* has one of its own */
+    void *others = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD); /* a separate copy with its own setting */
     void (*set)(void *) = NULL;
     if (others != NULL)
         *(void **)&set = dlsym(others, "__sanitizer_set_report_fd");
     if (set != NULL)
         set((void *)(long)words);
-    atexit(tell_the_end); /* the first to be registered is called last, but for LeakSanitizer's own */
+    atexit(tell_the_end); /* registered first, so called last, just before LeakSanitizer */
 }

@@ -1,4 +1,4 @@
-"""Which tools work on this machine: found out by trying them."""
+"""Compilers and memory checkers: their versions and options, and whether they work here."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.sandbox.view import ENVIRONMENT
 from checkers_cli.installation import PACKAGE
@@ -18,32 +18,33 @@ from checkers_cli.installation import PACKAGE
 SANITIZERS = "AddressSanitizer"
 VALGRIND = "valgrind"
 
-# What is linked in keeps the sanitizers' words apart from the program's own: see there.
-LINKED = ".checkers-memory-words.c"  # hidden files are never among what is handed in
+# memory_words.c is linked into programs, to separate reports of the sanitizers from output.
+LINKED = ".checkers-memory-words.c"  # hidden, and submissions never contain hidden files
 AT_THE_END = f"checkers: at the end, {secrets.token_hex(8)}"
 SANITIZE = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", LINKED, "-ldl")
-# Leaks count although a global variable still leads to the block: all memory is to be freed.
+# use_globals=0 etc.: a block counts as leaked even if a variable still points to it, because the
+# assignment requires that all memory is freed.
 SANITIZER_ENVIRONMENT = {
     "ASAN_OPTIONS": "detect_leaks=1:color=never:quarantine_size_mb=16:"
     "allocator_may_return_null=1:handle_segv=1:allow_user_segv_handler=0",
     "LSAN_OPTIONS": "use_globals=0:use_stacks=0:use_registers=0:print_suppressions=0",
     "UBSAN_OPTIONS": "print_stacktrace=1:color=never",
 }
-# Here it is a shell that keeps the tool's words apart.
+# The shell gives valgrind a descriptor of its own, to separate its report from standard error.
 VALGRIND_COMMAND = (
     "sh", "-c", 'exec 9>&2 2>/dev/null; exec "$@"', "sh",
     "valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--track-origins=yes",
     "--error-limit=no", "--num-callers=20", "--vgdb=no", "--log-fd=9",
 )  # fmt: skip
 _LEAKING = b"#include <stdlib.h>\nchar *p;\nint main(void) { p = malloc(9); p = 0; return 0; }\n"
-_PATIENCE = 10  # seconds for a program to say its version
-_NOT_FOUND = 127  # a shell's exit status if there is no such program
+_VERSION_TIMEOUT = 10  # seconds
+_NOT_FOUND = 127  # exit status of a shell if the command does not exist
 _LIMITS = Limits(cpu=20, wall=40, memory=2 << 30, output=64 << 20, files=256)
 
 
 @dataclass(frozen=True)
-class Tried:
-    """A tool, whether it works, and what was seen or what to do."""
+class ToolCheck:
+    """Whether a tool works, with its version or the command that installs it."""
 
     name: str
     works: bool
@@ -51,9 +52,9 @@ class Tried:
 
 
 def toolchain(compiler: str = "gcc") -> str:
-    """The compiler's own words for its version; empty if there is none.
+    """The first line of a compiler's `--version`; empty if it is not installed.
 
-    It is the one that runs in a sandbox: whoever grades may have another, in an environment.
+    The compiler is looked up on the PATH of the sandbox: the grader's own PATH may have another.
     """
     program = shutil.which(compiler, path=ENVIRONMENT["PATH"])
     if program is None or not os.path.isabs(program):
@@ -61,52 +62,52 @@ def toolchain(compiler: str = "gcc") -> str:
     try:
         done = subprocess.run(  # noqa: S603
             [program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            errors="replace", env=ENVIRONMENT, timeout=_PATIENCE, check=False,
+            errors="replace", env=ENVIRONMENT, timeout=_VERSION_TIMEOUT, check=False,
         )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired):  # no program, or one that knows no --version
+    except (OSError, subprocess.TimeoutExpired):  # not a program, or one that ignores --version
         return ""
     return (done.stdout.splitlines() or [""])[0]
 
 
 def versions(commands: Iterable[Sequence[str]]) -> dict[str, str]:
-    """What the programs that begin these commands say of their versions; those handed in do not."""
+    """The version of the program in each command, except for submitted programs."""
     programs = {command[0] for command in commands if command and "/program" not in command[0]}
     return {program: toolchain(program) for program in sorted(programs)}
 
 
 def linked_source() -> bytes:
-    """What is linked in for the sanitizers; the word in it is another one each time."""
+    """The content of memory_words.c, with the secret word of this process."""
     text = (PACKAGE / "grading" / "sandbox" / "memory_words.c").read_text(encoding="utf-8")
     return text.replace("checkers: at the end, WORD", AT_THE_END).encode()
 
 
 def compile_leak(sandbox: Sandbox, *flags: str) -> Ended:
     """Compile a program that leaks nine bytes."""
-    with Held(_LEAKING) as source, Held(linked_source()) as linked:
+    with MemoryFile(_LEAKING) as source, MemoryFile(linked_source()) as linked:
         command = ["gcc", "-o", "program", "leak.c", *flags]
         files = {"leak.c": source, LINKED: linked}
-        return sandbox.run(Job(command, _LIMITS, files, take="program"))
+        return sandbox.run(Job(command, _LIMITS, files, artifact="program"))
 
 
-def try_compiler(sandbox: Sandbox) -> Tried:
-    """Whether gcc compiles, inside of this sandbox."""
+def try_compiler(sandbox: Sandbox) -> ToolCheck:
+    """Whether gcc compiles a program in this sandbox."""
     try:
         ended = compile_leak(sandbox)
     except JudgeError as error:
-        return Tried("gcc", False, str(error))
-    if ended.taken:
-        return Tried("gcc", True, toolchain())
-    said = ended.stderr.decode("utf-8", "replace").strip().splitlines() or [ended.words]
-    return Tried("gcc", False, f"{said[0]}: apt-get install gcc libc6-dev")
+        return ToolCheck("gcc", False, str(error))
+    if ended.artifact:
+        return ToolCheck("gcc", True, toolchain())
+    errors = ended.stderr.decode("utf-8", "replace").strip().splitlines() or [ended.words]
+    return ToolCheck("gcc", False, f"{errors[0]}: apt-get install gcc libc6-dev")
 
 
-def try_sanitizers(sandbox: Sandbox) -> Tried:
-    """Whether AddressSanitizer finds a leak, inside of this sandbox."""
+def try_sanitizers(sandbox: Sandbox) -> ToolCheck:
+    """Whether AddressSanitizer finds a leak in this sandbox."""
     return _try_finding(sandbox, SANITIZERS, SANITIZE, (), b"LeakSanitizer", "gcc libasan8")
 
 
-def try_valgrind(sandbox: Sandbox) -> Tried:
-    """Whether valgrind finds a leak, inside of this sandbox."""
+def try_valgrind(sandbox: Sandbox) -> ToolCheck:
+    """Whether valgrind finds a leak in this sandbox."""
     return _try_finding(sandbox, VALGRIND, ("-g",), VALGRIND_COMMAND, b"9 bytes in 1", "valgrind")
 
 
@@ -114,32 +115,32 @@ def _try_finding(
     sandbox: Sandbox,
     name: str,
     flags: tuple[str, ...],
-    before: tuple[str, ...],
+    wrapper: tuple[str, ...],
     wanted: bytes,
     package: str,
-) -> Tried:
+) -> ToolCheck:
     missing = f"not usable here: apt-get install {package}"
     try:
         built = compile_leak(sandbox, *flags)
-        if not built.taken:
-            return Tried(name, False, missing)
+        if not built.artifact:
+            return ToolCheck(name, False, missing)
         with ExitStack() as stack:
-            program = stack.enter_context(Held(built.taken, executable=True))
+            program = stack.enter_context(MemoryFile(built.artifact, executable=True))
             job = Job(
-                [*before, "./program"], _LIMITS, {"program": program}, tracing=True,
+                [*wrapper, "./program"], _LIMITS, {"program": program}, tracing=True,
                 environment=SANITIZER_ENVIRONMENT,
             )  # fmt: skip
             ended = sandbox.run(job)
     except JudgeError as error:
-        return Tried(name, False, str(error))
+        return ToolCheck(name, False, str(error))
     if wanted in ended.stderr:
-        return Tried(name, True, "finds leaks")
-    not_there = ended.why == "start" or ended.status == _NOT_FOUND
-    return Tried(name, False, missing if not_there else "runs, but found no leak")
+        return ToolCheck(name, True, "finds leaks")
+    not_found = ended.why == "start" or ended.status == _NOT_FOUND
+    return ToolCheck(name, False, missing if not_found else "runs, but found no leak")
 
 
 def memory_tool(sandbox: Sandbox) -> str:
-    """The better of the tools that work here for the memory check; empty if none does."""
+    """The name of the best memory checker that works in this sandbox; empty if none does."""
     for attempt in (try_sanitizers, try_valgrind):
         tried = attempt(sandbox)
         if tried.works:

@@ -1,15 +1,11 @@
-"""What a submission sees of the machine, and as whom it runs."""
+"""The file system and environment that a submission sees inside bubblewrap."""
 
 import os
-import signal
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 
-WORK = "/work"  # where commands run, inside
+WORK = "/work"  # the working folder inside the sandbox
 _SCRATCH = 64 << 20  # bytes for each private file system
-_UNPRIVILEGED = 65534  # nobody, where the password file does not say otherwise
-# Parts of the system that are shown, read-only; where they are links, the links are.
+# Parts of the system that are visible read-only; links are copied as links.
 _SYSTEM = ("/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache")
 _DEVICES = ("null", "zero", "full", "random", "urandom")
@@ -22,9 +18,10 @@ ENVIRONMENT = {
 
 
 def view(hidden: Sequence[str], slim: bool = False) -> list[str]:
-    """What can be seen inside: the system read-only, small private folders, nothing else.
+    """The options of bubblewrap: the system read-only, small private folders, nothing else.
 
-    Every mount takes time; a slim view has what compiled programs need, and no more.
+    `hidden` folders are replaced by empty ones. Every mount takes time, so a slim view has only
+    what compiled programs need.
     """
     words = ["--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session"]
     words += ["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"]
@@ -37,12 +34,12 @@ def view(hidden: Sequence[str], slim: bool = False) -> list[str]:
             shown.append(f"{path}/")
     for path in () if slim else _ETC:
         words += ["--ro-bind-try", path, path]
-    for path in hidden:  # the reference itself, should it be installed for all users
+    for path in hidden:  # such as this package, if it is installed for all users
         if path.startswith(tuple(shown)) and os.path.isdir(path):
             words += ["--tmpfs", path, "--remount-ro", path]
-    # What the warden's children have used so far would tell a run of those before it.
+    # Hide /proc/1, the warden: the times of its children would tell a run about earlier runs.
     words += ["--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]
-    # Nobody may say there that others go first when memory runs out, or forget his own peak.
+    # Read-only, so that a run can change neither its oom_score_adj nor its recorded memory peak.
     words += ["--remount-ro", "/proc"]
     for name in _DEVICES[:1] if slim else _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
@@ -52,61 +49,3 @@ def view(hidden: Sequence[str], slim: bool = False) -> list[str]:
     for path in ("/tmp", "/dev/shm", WORK):  # noqa: S108 - private ones
         words += ["--size", str(_SCRATCH), "--tmpfs", path]
     return [*words, "--chdir", WORK]
-
-
-def unprivileged_ids() -> tuple[int, int]:
-    """Who runs submissions: root becomes nobody, since process limits don't bind root."""
-    if os.geteuid() != 0:
-        return os.geteuid(), os.getegid()
-    import pwd
-
-    try:
-        nobody = pwd.getpwnam("nobody")
-    except KeyError:
-        return _UNPRIVILEGED, _UNPRIVILEGED
-    return nobody.pw_uid, nobody.pw_gid
-
-
-def counts_all_processes() -> bool:
-    """Whether the kernel's limit counts a user's processes everywhere, as it did before 5.14."""
-    numbers = os.uname().release.split("-")[0].split(".")
-    try:
-        return (int(numbers[0]), int(numbers[1])) < (5, 14)
-    except (ValueError, IndexError):
-        return True
-
-
-def tasks_of(user: int) -> int:
-    """How many threads of all processes a user has now."""
-    count = 0
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            with suppress(OSError):
-                if entry.stat().st_uid == user:
-                    count += len(os.listdir(f"/proc/{entry.name}/task"))
-    return count
-
-
-def sweep_orphans(program: str, user: int) -> None:
-    """End what a grader left behind that was killed in the moment of starting a sandbox.
-
-    The inner process of bubblewrap then waits for ever for the outer one, which is gone: it is in a
-    process namespace of its own already, and its parent is no bubblewrap.
-    """
-    start = os.fsencode(program) + b"\0--unshare-all\0--die-with-parent\0--as-pid-1\0"
-    depth = len(_status("self").get("NSpid", []))
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        with suppress(OSError, IndexError):
-            if not Path("/proc", name, "cmdline").read_bytes().startswith(start):
-                continue
-            status = _status(name)
-            parent = Path("/proc", status["PPid"][0], "cmdline").read_bytes()
-            inner = len(status["NSpid"]) > depth
-            if inner and int(status["Uid"][0]) == user and not parent.startswith(start):
-                os.kill(int(name), signal.SIGKILL)
-
-
-def _status(process: str) -> dict[str, list[str]]:
-    """What the kernel says of a process."""
-    lines = Path("/proc", process, "status").read_text(errors="replace").splitlines()
-    return {name: rest.split() for name, _, rest in (line.partition(":") for line in lines)}

@@ -1,29 +1,29 @@
-/* The warden starts one untrusted command, watches it, ends it, and says what happened.
+/* The warden runs one untrusted command, enforces its limits, kills its processes and reports.
  *
- * It is the first process inside of the sandbox (process 1 of a namespace of its own), so whatever
- * the command starts can neither outlive nor signal it. A shell there could not tell exit(139) from
- * a crash, a Python there would cost more than most commands that it watches; hence C.
+ * It is the first process in the sandbox (process 1 of its own PID namespace), so no process of the
+ * command can outlive or signal it. It is in C because a shell cannot tell exit(139) from a crash, and
+ * starting Python costs more time than most of the commands.
  *
  *   warden NAME=VALUE... -- COMMAND...
  *
- *   run=FD,FD,FD  input, output and errors of a run; given many times, there are many runs, one after
- *                 the other. Without it there is one, with the warden's own three
- *   report=FD     where a line is written at each end: why status cpu_us wall_us peak_kb
- *   proc=FD       the folder /proc, should it be read-only here
- *   artifact=FD   where the file `take` is copied if the command exits with 0
- *   take=NAME     that file, in the working directory
- *   cpu=MS wall=MS memory=KB inodes=N   what the command and all its children may use together
+ *   run=FD,FD,FD  standard input, output and error of a run. May be repeated for several runs, one
+ *                 after the other; without it there is one run, with the streams of the warden
+ *   report=FD     receives a line after each run: why status cpu_us wall_us peak_kb
+ *   proc=FD       the folder /proc, if it is mounted read-only
+ *   artifact=FD   receives the content of the file `take` if the exit status is 0
+ *   take=NAME     a file in the working directory
+ *   cpu=MS wall=MS memory=KB inodes=N   limits of all processes of a run together
  *   starved=MS    by how much the wall time may be longer because no core is free
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
- *   filter=N      1: system calls that nobody needs here are forbidden; and 2: but for ptrace;
- *                 and 4: but for those that a build may need and a run of a program does not
+ *   filter=N      bits: 1 forbids system calls that programs do not need, 2 allows ptrace,
+ *                 4 allows the calls that builds need and runs do not
  *
- * `why` is one of ended, cpu, wall, memory, inodes, start; `status` is what wait() gives, or for
- * start (the command cannot be started) the error's number.
+ * `why` is one of ended, cpu, wall, memory, inodes, start; `status` is the status of wait(), or for
+ * start (the command cannot be started) the errno.
  *
- * A run must not know of those before it. So there is a next one only if the last one ended by itself,
- * printed no more than programs do and left nothing behind; else the warden ends, and the runs that
- * remain are somebody else's.
+ * A run must not learn anything about earlier runs. So another run follows only if the last one ended
+ * by itself, printed little and left nothing behind. Otherwise the warden exits, and the grader starts
+ * a new sandbox for the remaining runs.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -51,13 +51,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define POLL_MS 10           /* memory is watched this often; an end is noticed at once */
-#define ENDING_MS 4000       /* what has not gone by then is left to the kernel */
+#define POLL_MS 10           /* limits are checked this often; an exit is noticed at once */
+#define ENDING_MS 4000       /* processes not gone by then are left to the kernel */
 #define ARTIFACT_MOST (64 << 20)
 #define WATCHED_MOST 3
 #define RUNS_MOST 64
 #define OUTPUT_MUCH (1 << 20)
-#define SEEN_MOST 512        /* far more than there may be; what is not remembered does not count */
+#define SEEN_MOST 512        /* processes whose CPU time is tracked; far above the process limit */
 
 static struct {
     long report, proc, artifact, cpu, wall, starved, memory, inodes, processes, files, size, stack,
@@ -67,9 +67,9 @@ static struct {
 
 static int runs[RUNS_MOST][3] = {{0, 1, 2}}, run_count;
 
-/* Private file systems in the sandbox: what is in them is memory, too. */
+/* Private file systems in the sandbox (tmpfs): their content counts as memory. */
 static const char *const watched[WATCHED_MOST] = {"/tmp", "/work", "/dev/shm"};
-static int alone; /* process 1: nothing but the command's processes is here */
+static int alone; /* as process 1: all other processes belong to the command */
 
 static void fail(const char *what) {
     fprintf(stderr, "warden: %s: %s\n", what, strerror(errno));
@@ -116,7 +116,7 @@ static long cpu_us(const struct rusage *usage) {
            usage->ru_utime.tv_usec + usage->ru_stime.tv_usec;
 }
 
-/* ---- the command's own process, before it becomes the command ---- */
+/* ---- in the child process, before exec ---- */
 
 static void limit(int what, long soft, long hard) {
     struct rlimit r = {(rlim_t)soft, (rlim_t)hard};
@@ -126,7 +126,7 @@ static void limit(int what, long soft, long hard) {
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
-#define HIGHEST_CALL 0x3fffffff /* above are calls of the x32 interface, which pass by filters */
+#define HIGHEST_CALL 0x3fffffff /* higher numbers are x32 calls, which would bypass the filter */
 #elif defined(__aarch64__)
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #define HIGHEST_CALL 0x7fffffff
@@ -140,7 +140,7 @@ static void filter_calls(int with_ptrace, int for_build) {
         SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_kexec_load, SYS_reboot,
         SYS_init_module, SYS_finit_module, SYS_swapon, SYS_acct, SYS_quotactl, SYS_settimeofday,
         SYS_clock_settime, SYS_sethostname, SYS_io_uring_setup, SYS_open_by_handle_at, SYS_fsopen,
-        SYS_open_tree, SYS_move_mount, SYS_ptrace, /* the last one: see below */
+        SYS_open_tree, SYS_move_mount, SYS_ptrace, /* must be last: left out if `with_ptrace` */
     };
     enum { COUNT = sizeof forbidden / sizeof *forbidden };
     struct sock_filter code[2 * COUNT + 200];
@@ -153,24 +153,24 @@ static void filter_calls(int with_ptrace, int for_build) {
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     CODE(BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, HIGHEST_CALL, 0, 1));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    /* clone3 hides its flags from filters; the C library then uses clone. */
+    /* Filters cannot read the flags of clone3; after ENOSYS the C library uses clone. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
     for (int i = 0; i < count; i++) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)forbidden[i], 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
     }
-    /* Looking up a user's name makes the C library try a local socket: that fails quietly. */
+    /* Only local sockets fail without killing: the C library tries one to look up a user name. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 4));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[0])));
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
-    /* Memory that is shared belongs to nobody whom the warden could count it to, and what System V
-     * keeps outlives its processes: neither is there. */
+    /* The warden cannot attribute shared memory to a process, and System V objects outlive their
+     * processes: both are refused. */
     static const int unshared[] = {
         SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
-        /* Pages in a pipe, pages that are not there to be looked at, requests to the kernel. */
+        /* Memory that the warden cannot see: pages in pipes, secret pages, AIO requests. */
         SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup,
 #ifdef SYS_modify_ldt
         SYS_modify_ldt,
@@ -180,8 +180,8 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)unshared[i], 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
     }
-    /* Attributes of a file take memory that nobody counts, also those of the standard streams; who
-     * copies a file goes on without them. */
+    /* Extended attributes take memory that is not counted, also on the standard streams. Tools that
+     * copy files go on without them. */
     static const int attributes[] = {
         SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */,
     };
@@ -189,15 +189,14 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)attributes[i], 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
     }
-    /* Files of the system and /dev/null are the same for all runs, also of other programs: whatever
-     * can be done to them there, another run can see. So nothing is done, and where an honest program
-     * may rely on it (there is nobody to lock a file against), the answer is that it was. Builds know
-     * no secrets, and need some of it. */
+    /* All runs share the system files and /dev/null, so a change of their locks, times or cache could
+     * pass a message to another run. These calls do nothing; the ones that honest programs may use
+     * report success. Builds may use them: they have no secrets to pass on. */
     static const struct { int call; unsigned answer; } telling[] = {
         {SYS_flock, 0}, {SYS_utimensat, 0}, {SYS_sync, 0}, {SYS_syncfs, 0}, {SYS_fadvise64, 0},
         {SYS_readahead, 0}, {SYS_inotify_init1, EPERM}, {SYS_inotify_add_watch, EPERM},
         {SYS_fanotify_init, EPERM}, {451 /* cachestat */, EPERM},
-#ifdef SYS_utime /* and other old ones */
+#ifdef SYS_utime /* x86 only, like the others here */
         {SYS_utime, 0}, {SYS_utimes, 0}, {SYS_futimesat, 0}, {SYS_inotify_init, EPERM},
 #endif
     };
@@ -205,13 +204,13 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)telling[i].call, 0, 1));
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | telling[i].answer));
     }
-    /* Reading only what is in the page cache already. */
+    /* The flags of preadv2 can ask what is in the page cache. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_preadv2, 0, 4));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[5])));
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Of one call, only some uses: locks, leases, notices and hints; huge pages (see `become`). */
+    /* Calls that are refused for some arguments only; huge pages: see `become`. */
     static const struct { int call, argument; unsigned value, answer; } uses[] = {
         {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
         {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
@@ -227,14 +226,14 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | uses[i].answer));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
-    /* Whether it may be written to at first does not matter: mprotect can change that. */
+    /* Shared mappings, also read-only ones: mprotect could make them writable. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 4));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[3])));
     CODE(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1));
     CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Limits, priority and processors of others: the warden is the same user, and what is its own
-     * the next run inherits. A process may change its own: 0, in the argument that says whose. */
+    /* Limits, priority and affinity of other processes: the warden has the same user, and the next
+     * run inherits its settings. A process may change its own: argument 0 in `whose`. */
     static const struct { int call, whose; } own_only[] = {
         {SYS_prlimit64, 0},          {SYS_sched_setaffinity, 0}, {SYS_sched_setscheduler, 0},
         {SYS_sched_setparam, 0},     {SYS_sched_setattr, 0},     {SYS_setpriority, 1},
@@ -248,7 +247,7 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
-    /* Those of all of a user's processes: the warden's, too. */
+    /* The same for all processes of a user, which include the warden. */
     for (int i = 0; i < 2; i++) {
         unsigned call = (unsigned)(i ? SYS_ioprio_set : SYS_setpriority);
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4));
@@ -257,7 +256,7 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
-    /* New user namespaces would give new powers. */
+    /* A new user namespace would give new capabilities. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[0])));
     CODE(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_NEWUSER, 0, 1));
@@ -277,17 +276,17 @@ static void become(char **command, const int *streams, int trouble) {
     for (int i = 0; i < 3; i++)
         if (streams[i] != i && dup2(streams[i], i) < 0)
             fail("dup2");
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* should somebody kill the warden itself */
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* its own again, or it could not open what follows */
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* if the warden is killed */
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* else /proc/self belongs to root and cannot be opened */
     int first = options.proc >= 0 ? openat((int)options.proc, "self/oom_score_adj", O_WRONLY)
                                   : open("/proc/self/oom_score_adj", O_WRONLY);
-    if (first >= 0) { /* when memory runs out all the same, this one goes first */
+    if (first >= 0) { /* if the machine runs out of memory, the kernel kills this process first */
         if (write(first, "1000", 4) < 0)
             errno = 0;
         close(first);
     }
-    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); /* of a huge page, one byte may count and all of it stay */
-    close((int)options.report); /* not left to what follows: nothing must forge a report */
+    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); /* the kernel may keep a huge page of which little counts */
+    close((int)options.report); /* closed explicitly: the command must not be able to forge a report */
     close((int)options.artifact);
     close((int)options.proc);
     if (syscall(SYS_close_range, 3u, (unsigned)trouble - 1, 0u) != 0 ||
@@ -295,7 +294,7 @@ static void become(char **command, const int *streams, int trouble) {
         for (int fd = 3; fd < 1024; fd++) /* kernels before 5.9 */
             if (fd != trouble)
                 close(fd);
-    long seconds = options.cpu / 1000 + 2; /* the warden is stricter; this is for when it is late */
+    long seconds = options.cpu / 1000 + 2; /* in case the warden, which is stricter, is late */
     limit(RLIMIT_CPU, seconds, seconds + 1);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, options.size, options.size);
@@ -319,7 +318,7 @@ static void become(char **command, const int *streams, int trouble) {
 
 /* ---- watching ---- */
 
-/* What /proc says of a process, until the next call; nothing if it is gone. */
+/* The content of a file in /proc/PROCESS, valid until the next call; empty if the process is gone. */
 static char *about(const char *process, const char *name) {
     static char text[4096];
     char path[96];
@@ -332,11 +331,11 @@ static char *about(const char *process, const char *name) {
     return text;
 }
 
-/* Memory of a process or thread that does not count as resident: what the kernel keeps for its
- * address space, and what lies elsewhere (a process can ask for its pages to be swapped out). */
+/* Memory of a process or thread that is not part of its resident size: page tables, swapped pages (a
+ * process can ask for that) and huge pages. */
 static long not_resident_kb(const char *process) {
     static const char *const names[] = {"\nVmPTE:", "\nVmSwap:", "\nHugetlbPages:"};
-    const char *text = about(process, "status"); /* newlines in its name are escaped there */
+    const char *text = about(process, "status"); /* newlines in the process name are escaped */
     long kb = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *line = strstr(text, names[i]);
@@ -349,7 +348,7 @@ static long page_kb(void) {
     return sysconf(_SC_PAGESIZE) / 1024;
 }
 
-/* The memory of a process whose first thread has ended: that one has none, the others share it. */
+/* The memory of a process whose first thread has ended: read it from another thread. */
 static long threads_kb(const char *pid) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%.20s/task", pid);
@@ -365,16 +364,16 @@ static long threads_kb(const char *pid) {
     return kb;
 }
 
-/* The processes of this run that were there when last looked at, with the time that each had used, and
- * had been ready to compute while no core was free. Those that a parent does not wait for, as it ignores
- * their ends, are in nobody's sum later on. */
+/* The processes of this run at the last check: the CPU time of each, and how long it was runnable while
+ * no core was free. getrusage() does not include children whose parent ignores SIGCHLD, so their times
+ * are remembered here. */
 static struct seen {
     long pid, us, starved_us;
     unsigned long long born;
-    int still; /* there, since the last time */
+    int still; /* found by the current check */
 } seen[SEEN_MOST];
 static int seen_count;
-static long gone_us, gone_starved_us; /* of those that are not there any more */
+static long gone_us, gone_starved_us; /* sums of processes that have ended */
 
 static void remember(long pid, unsigned long long born, long us, long starved_us) {
     int i = 0;
@@ -391,7 +390,7 @@ static void remember(long pid, unsigned long long born, long us, long starved_us
         seen[i].starved_us = starved_us;
 }
 
-/* CPU time of all that were ever seen, each by itself: never more than there was. */
+/* CPU time of all processes ever seen, each without its children: a lower bound. */
 static long seen_us(long *starved_us) {
     long us = 0;
     *starved_us = 0;
@@ -412,15 +411,15 @@ static long seen_us(long *starved_us) {
     return gone_us + us;
 }
 
-/* What processes use together. */
+/* Memory and CPU time of several processes. */
 struct sums {
     long kb, us;
 };
 
-/* Adds what a process uses to the sums; whether it belongs to the command is the caller's matter. */
+/* Adds memory and CPU time of a process; the caller checks that it belongs to the command. */
 static void add_process(const char *pid, struct sums *sums) {
-    const char *rest = strrchr(about(pid, "stat"), ')'); /* a process may have any name */
-    long own[2], waited_for[2]; /* user and system time; that of children that have ended */
+    const char *rest = strrchr(about(pid, "stat"), ')'); /* the name before it may contain anything */
+    long own[2], waited_for[2]; /* user and system time; those of children that have ended */
     long threads, resident, tick_us = 1000000 / sysconf(_SC_CLK_TCK);
     unsigned long long born;
     if (rest == NULL ||
@@ -433,7 +432,7 @@ static void add_process(const char *pid, struct sums *sums) {
         sums->kb += threads_kb(pid);
     else
         sums->kb += resident * page_kb() + not_resident_kb(pid);
-    /* The first thread's time is known more precisely; also how long no core was free for it. */
+    /* schedstat has only the first thread, but is more precise and has its waiting time for a core. */
     long used = (own[0] + own[1]) * tick_us, first_ns = 0, starved_ns = 0;
     if (sscanf(about(pid, "schedstat"), "%ld %ld", &first_ns, &starved_ns) == 2 &&
         first_ns / 1000 > used)
@@ -475,19 +474,19 @@ static void kill_process(const char *pid, struct sums *unused) {
     kill((pid_t)strtol(pid, NULL, 10), SIGKILL);
 }
 
-/* CPU time of all that has ended, in this run and those before it. */
+/* CPU time of all children that have ended, in this run and earlier ones. */
 static long cpu_so_far(void) {
     struct rusage ended;
     getrusage(RUSAGE_CHILDREN, &ended);
     return cpu_us(&ended);
 }
 
-/* What is known of a run while it goes on: the most memory, and CPU time as far as it was seen. */
+/* Peak memory and CPU time of the current run, as seen by the checks so far. */
 struct known {
     long peak_kb, cpu_us;
 };
 
-/* Adds what is in the private file systems now. */
+/* Adds the current size and number of files in the private file systems. */
 static void add_files(long *kb, long *inodes) {
     for (int i = 0; alone && i < WATCHED_MOST; i++) {
         struct statvfs s;
@@ -503,7 +502,7 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
     each_process(add_process, &sums);
     long kb = sums.kb, inodes = 0;
     add_files(&kb, &inodes);
-    /* Both have what the other has not, and neither has anything twice. */
+    /* Each sum lacks a part that the other has, and neither counts anything twice: take the larger. */
     long cpu = sums.us + cpu_so_far() - cpu_before, starved_us;
     known->cpu_us = seen_us(&starved_us);
     if (known->cpu_us > cpu)
@@ -516,21 +515,21 @@ static const char *over_a_limit(long started, long cpu_before, struct known *kno
         return "inodes";
     if (cpu / 1000 > options.cpu)
         return "cpu";
-    /* That no core is free is the machine's fault, or the command's own: there is an end to it. */
+    /* Waiting for a core is limited too, because a command with many processes can cause it itself. */
     long wall_ms = (now_us() - started) / 1000, starved_ms = starved_us / 1000;
     if (starved_ms > options.starved)
         starved_ms = options.starved;
     return wall_ms - starved_ms > options.wall ? "wall" : NULL;
 }
 
-/* Ends everything that the command has started; whether it is all gone. Processes with much to tidy up
- * can take long to go: they must not keep the warden from reporting in time. */
+/* Kills all processes of the command; returns whether all are gone. The time is limited, because a
+ * process with much memory can take long to exit and must not delay the report. */
 static int end_all(pid_t child) {
     for (long started = now_us(); now_us() - started < ENDING_MS * 1000L;) {
         pid_t gone;
         while ((gone = waitpid(-1, NULL, WNOHANG)) > 0)
             ;
-        if (gone < 0 && errno == ECHILD) /* all whose parents are gone are children of this one */
+        if (gone < 0 && errno == ECHILD) /* orphans become children of the warden, so none is left */
             return 1;
         if (alone)
             kill(-1, SIGKILL);
@@ -544,8 +543,9 @@ static int end_all(pid_t child) {
     return 0;
 }
 
-/* What changes when anything is made, removed, renamed or read where a command may write; who cannot
- * set clocks cannot set these back. A file without a name changes no folder, but takes a number. */
+/* Properties of a writable folder that change when a file in it is made, removed, renamed or read. A
+ * command cannot reset the times, because it cannot set the clock. A file without a name does not change
+ * the folder, but takes the next inode number. */
 struct traces {
     struct timespec changed, read;
     unsigned long free_inodes, free_blocks;
@@ -577,7 +577,7 @@ static void look_around(struct traces *found) {
 static int left_no_trace(struct traces *before, struct traces *after) {
     for (int i = 0; i < WATCHED_MOST; i++)
         if (before[i].next != 0)
-            before[i].next++; /* the one that was made to find out */
+            before[i].next++; /* for the temporary file that look_around made */
     return memcmp(before, after, WATCHED_MOST * sizeof *before) == 0;
 }
 
@@ -594,7 +594,7 @@ static void copy_artifact(void) {
     close(from);
 }
 
-/* Waits for the command's end or for the first limit that it breaks. */
+/* Waits until the command ends or exceeds a limit. */
 static const char *watch(pid_t child, const sigset_t *heeded, int *status, struct known *known) {
     const struct timespec pause = {0, POLL_MS * 1000000L};
     long started = now_us(), cpu_before = cpu_so_far();
@@ -602,7 +602,7 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, struc
     gone_us = gone_starved_us = 0;
     for (;;) {
         int got = sigtimedwait(heeded, NULL, &pause);
-        if (got == SIGTERM && !alone) /* the grader is gone; inside a sandbox nobody can say so */
+        if (got == SIGTERM && !alone) /* the grader is gone; in a sandbox the sender is inside */
             return "wall";
         struct rusage usage;
         pid_t gone;
@@ -620,26 +620,26 @@ static const char *watch(pid_t child, const sigset_t *heeded, int *status, struc
     }
 }
 
-/* Whether the grader, which reads the output of all runs at once, can well have more of that. */
+/* Whether the output is small: the grader reads the outputs of all runs at once. */
 static int printed_little(const int *streams) {
     struct stat out, errors;
     return fstat(streams[1], &out) == 0 && fstat(streams[2], &errors) == 0 &&
            out.st_size + errors.st_size < OUTPUT_MUCH;
 }
 
-/* One run, from its start to its line in the report; whether there may be another one. */
+/* One run, from its start to its line in the report; returns whether another run may follow. */
 static int run(char **command, const int *streams, const sigset_t *heeded) {
-    static pid_t last; /* the process of the run before this one */
+    static pid_t last; /* the process of the previous run */
     struct traces before[WATCHED_MOST], after[WATCHED_MOST];
     look_around(before);
-    int trouble[2]; /* closed by itself when the command starts */
+    int trouble[2]; /* receives the errno if exec fails; closed by a successful exec */
     if (pipe2(trouble, O_CLOEXEC) != 0)
         fail("pipe");
     long started = now_us(), cpu_before = cpu_so_far();
     pid_t child = fork();
     if (child < 0)
         fail("fork");
-    /* Processes that the last run made leave a gap in the numbers, which this one could read. */
+    /* Processes of the last run leave a gap in the process numbers, which this run could read. */
     int gap = alone && last != 0 && (child ? child : getpid()) != last + 1;
     if (child == 0 && gap)
         _exit(0);
@@ -659,7 +659,7 @@ static int run(char **command, const int *streams, const sigset_t *heeded) {
     long cpu = cpu_so_far() - cpu_before, kb = 0, inodes = 0;
     if (known.cpu_us > cpu)
         cpu = known.cpu_us;
-    add_files(&kb, &inodes); /* whether they were there at the last look must not be chance */
+    add_files(&kb, &inodes); /* so that the result does not depend on when the last check was */
     if (kb > known.peak_kb)
         known.peak_kb = kb;
     if (strcmp(why, "ended") == 0 && options.memory && known.peak_kb > options.memory)
@@ -688,7 +688,7 @@ int main(int argc, char **argv) {
     if (i + 1 >= argc || strcmp(argv[i], "--") != 0 || options.report < 0)
         return 2;
     alone = getpid() == 1;
-    /* Not dumpable: nobody inside may trace this process or look into its memory and files. */
+    /* Not dumpable: the command cannot trace this process or read its memory and descriptors. */
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     if (!alone)

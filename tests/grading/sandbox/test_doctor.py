@@ -32,9 +32,7 @@ def only(folder: Path, monkeypatch: pytest.MonkeyPatch, *programs: str) -> None:
     monkeypatch.setenv("PATH", str(folder))
 
 
-def test_with_nothing_installed_everything_is_named(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_doctor_lists_every_missing_tool(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only(folder, monkeypatch)
     found = examine()
     assert [tried.name for tried, _ in found] == ALL
@@ -47,7 +45,7 @@ def test_with_nothing_installed_everything_is_named(
 
 
 @needs_gcc
-def test_a_bubblewrap_that_fails_says_what_may_help(
+def test_doctor_suggests_remedies_for_a_failing_bubblewrap(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only(folder, monkeypatch, "gcc", "as", "ld")

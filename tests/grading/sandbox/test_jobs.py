@@ -23,7 +23,7 @@ def ended(why: str, status: int) -> Ended:
         ("start", errno.ENOENT, "could not be started: No such file or directory"),
     ],
 )
-def test_how_a_command_ended_in_words(why: str, status: int, words: str) -> None:
+def test_the_end_of_a_command_in_words(why: str, status: int, words: str) -> None:
     assert ended(why, status).words == words
 
 

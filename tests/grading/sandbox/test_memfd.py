@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.sandbox.memfd import Descriptors, Held, all_of
+from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
 
 
 def read(fd: int) -> bytes:
@@ -14,31 +14,31 @@ def read(fd: int) -> bytes:
 
 
 @given(st.binary(max_size=5000))
-def test_every_reader_gets_all_of_it(content: bytes) -> None:
-    with Held(content) as held:
-        assert read(held.open()) == content
-        assert read(held.open()) == content
-        assert held.content() == content
-        assert held.size == len(content)
+def test_every_open_reads_the_whole_content(content: bytes) -> None:
+    with MemoryFile(content) as file:
+        assert read(file.open()) == content
+        assert read(file.open()) == content
+        assert file.content() == content
+        assert file.size == len(content)
 
 
-def test_readers_do_not_share_where_they_are() -> None:
-    with Held(b"abcdef") as held:
-        first, second = held.open(), held.open()
+def test_descriptors_have_separate_offsets() -> None:
+    with MemoryFile(b"abcdef") as file:
+        first, second = file.open(), file.open()
         assert os.read(first, 4) == b"abcd"
         assert read(second) == b"abcdef"
         assert read(first) == b"ef"
 
 
-def test_a_large_one() -> None:
+def test_a_large_memory_file() -> None:
     content = bytes(range(256)) * (1 << 15)
-    with Held(content) as held:
-        assert read(held.open()) == content
+    with MemoryFile(content) as file:
+        assert read(file.open()) == content
 
 
-def test_nobody_can_change_it() -> None:
-    with Held(b"script") as held:
-        fd = held.open()
+def test_a_memory_file_cannot_be_changed() -> None:
+    with MemoryFile(b"script") as file:
+        fd = file.open()
         again = os.open(f"/proc/self/fd/{fd}", os.O_RDWR)
         for attempt in (
             lambda: os.pwrite(again, b"X", 0),
@@ -50,29 +50,29 @@ def test_nobody_can_change_it() -> None:
                 attempt()
         os.close(again)
         os.close(fd)
-        assert held.content() == b"script"
+        assert file.content() == b"script"
 
 
-def test_what_is_opened_is_not_passed_on_by_accident() -> None:
-    with Held(b"") as held:
-        fd = held.open()
+def test_opened_descriptors_are_not_inheritable() -> None:
+    with MemoryFile(b"") as file:
+        fd = file.open()
         assert not os.get_inheritable(fd)
         os.close(fd)
 
 
-def test_letting_go_twice_closes_nothing_of_others() -> None:
-    held = Held(b"text")
-    held.close()
+def test_closing_twice_does_not_close_a_reused_descriptor() -> None:
+    file = MemoryFile(b"text")
+    file.close()
     other = os.open(os.devnull, os.O_RDONLY)
-    held.close()
+    file.close()
     os.fstat(other)
     os.close(other)
 
 
 def test_descriptors_are_closed_at_the_end_of_a_run() -> None:
-    with Held(b"text") as held, ExitStack() as stack:
+    with MemoryFile(b"text") as file, ExitStack() as stack:
         files = Descriptors(stack)
-        opened = [files.empty(), files.of(held), files.of(held, passed=True), files.null()]
+        opened = [files.empty(), files.open(file), files.open(file, passed=True), files.null()]
         assert files.passed == [opened[2]]
         assert os.read(opened[3], 1) == b""
         stack.close()
@@ -81,7 +81,7 @@ def test_descriptors_are_closed_at_the_end_of_a_run() -> None:
                 os.fstat(fd)
 
 
-def test_only_what_is_there_is_passed_on() -> None:
+def test_missing_descriptors_are_not_passed_on() -> None:
     with ExitStack() as stack:
         files = Descriptors(stack)
         report = files.empty()
@@ -89,10 +89,10 @@ def test_only_what_is_there_is_passed_on() -> None:
         assert files.passed == [report]
 
 
-def test_what_came_back_is_read_from_its_beginning() -> None:
+def test_read_all_ignores_the_offset() -> None:
     with ExitStack() as stack:
         fd = Descriptors(stack).empty()
-        assert all_of(fd) == b""
+        assert read_all(fd) == b""
         os.write(fd, b"first ")
         os.write(fd, b"second")
-        assert all_of(fd) == all_of(fd) == b"first second"
+        assert read_all(fd) == read_all(fd) == b"first second"

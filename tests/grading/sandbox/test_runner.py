@@ -32,7 +32,7 @@ from grading.probing import (
 )
 
 from checkers_cli.grading.sandbox.jobs import Job, JudgeError
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import _STARVED, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.view import ENVIRONMENT
 from checkers_cli.installation import PACKAGE
@@ -42,10 +42,8 @@ from checkers_cli.util.errors import UnusableInput
 
 
 @sandboxes
-def test_input_is_the_same_for_each_run_and_cannot_be_changed(
-    sandbox: Sandbox, probe: Held
-) -> None:
-    with Held(b"G6-F5\n" * 1000) as script:
+def test_a_run_cannot_change_its_input(sandbox: Sandbox, probe: MemoryFile) -> None:
+    with MemoryFile(b"G6-F5\n" * 1000) as script:
         for _ in range(2):
             assert sandbox.run(Job(["cat"], AMPLE, stdins=(script,))).stdout == script.content()
         job = Job(["./probe", "rewrite-stdin"], AMPLE, {"probe": probe}, stdins=(script,))
@@ -55,7 +53,7 @@ def test_input_is_the_same_for_each_run_and_cannot_be_changed(
 
 
 @sandboxes
-def test_without_input_there_is_none(sandbox: Sandbox) -> None:
+def test_a_job_without_stdin_reads_nothing(sandbox: Sandbox) -> None:
     assert sandbox.run(Job(["cat"], AMPLE)).stdout == b""
 
 
@@ -67,14 +65,14 @@ def test_files_are_in_the_working_folder(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_files_can_be_changed_and_that_is_gone_in_the_next_run(sandbox: Sandbox) -> None:
+def test_changes_to_files_do_not_reach_the_next_run(sandbox: Sandbox) -> None:
     line = "cat a; echo changed > a; cat a; mkdir -p d; ls; echo new > new"
     for _ in range(2):
         assert shell(sandbox, line, {"a": b"old\n"}) == "old\nchanged\na\nd\n"
 
 
 @in_bubblewrap
-def test_a_program_cannot_replace_itself(sandbox: Sandbox, probe: Held) -> None:
+def test_a_program_cannot_replace_itself(sandbox: Sandbox, probe: MemoryFile) -> None:
     ways = "'cp /bin/true probe' 'rm -f probe' 'mv probe other'"
     line = f"for way in {ways}; do $way && echo done; done"
     ended = sandbox.run(Job(["sh", "-c", line], AMPLE, {"probe": probe}))
@@ -112,7 +110,7 @@ def test_only_private_folders_can_be_written_to(sandbox: Sandbox) -> None:
 
 
 @in_bubblewrap
-def test_other_processes_and_the_wardens_own_cannot_be_looked_into(sandbox: Sandbox) -> None:
+def test_other_processes_are_invisible_in_proc(sandbox: Sandbox) -> None:
     assert shell(sandbox, "ls /proc | grep -c '^[0-9]'") in ("3\n", "4\n", "5\n")
     for name in ("environ", "mem", "fd/3", "root/etc", "cwd/"):
         ended = sandbox.run(Job(["head", "-c", "1", f"/proc/1/{name}"], AMPLE))
@@ -121,7 +119,7 @@ def test_other_processes_and_the_wardens_own_cannot_be_looked_into(sandbox: Sand
 
 @needs_gcc
 @needs_bubblewrap
-def test_what_is_to_be_hidden_is_empty_and_cannot_be_written_to() -> None:
+def test_hidden_folders_are_empty_and_read_only() -> None:
     with Bubblewrap(hidden=["/usr/include"]) as sandbox:
         assert os.path.realpath(PACKAGE) in sandbox.hidden
         assert shell(sandbox, "ls -A /usr/include; ls -A /usr | grep include") == "include\n"
@@ -130,7 +128,7 @@ def test_what_is_to_be_hidden_is_empty_and_cannot_be_written_to() -> None:
 
 
 @sandboxes
-def test_they_run_as_somebody_without_powers(sandbox: Sandbox) -> None:
+def test_commands_run_without_privileges(sandbox: Sandbox) -> None:
     if sandbox.kind == "limits":
         assert shell(sandbox, "id -u; id -g").split() == [str(number) for number in sandbox.ids]
     else:
@@ -144,13 +142,13 @@ def test_they_run_as_somebody_without_powers(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_the_report_cannot_be_forged(sandbox: Sandbox, probe: Held) -> None:
+def test_the_report_cannot_be_forged(sandbox: Sandbox, probe: MemoryFile) -> None:
     assert run(sandbox, probe, "forge").stdout == b""
 
 
 @sandboxes
 def test_the_report_cannot_be_forged_when_many_files_are_open(
-    sandbox: Sandbox, probe: Held
+    sandbox: Sandbox, probe: MemoryFile
 ) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 3000:
@@ -167,27 +165,29 @@ def test_the_report_cannot_be_forged_when_many_files_are_open(
 
 @in_bubblewrap
 @pytest.mark.parametrize("call", ["ptrace", "unshare", "mount", "tcp"])
-def test_system_calls_that_nobody_needs(sandbox: Sandbox, probe: Held, call: str) -> None:
+def test_forbidden_system_calls_kill_the_program(
+    sandbox: Sandbox, probe: MemoryFile, call: str
+) -> None:
     ended = run(sandbox, probe, call)
     assert (ended.signal, ended.stdout) == (signal.SIGSYS, b"")
 
 
 @in_bubblewrap
-def test_tracing_is_allowed_if_asked_for(sandbox: Sandbox, probe: Held) -> None:
+def test_ptrace_is_allowed_for_tracing_jobs_only(sandbox: Sandbox, probe: MemoryFile) -> None:
     job = Job(["./probe", "ptrace"], AMPLE, {"probe": probe}, tracing=True)
     assert sandbox.run(job).stdout == b"traced\n"
     assert sandbox.run(replace(job, command=["./probe", "tcp"])).signal == signal.SIGSYS
 
 
 @in_bubblewrap
-def test_looking_up_a_name_fails_quietly(sandbox: Sandbox, probe: Held) -> None:
+def test_local_sockets_fail_without_killing_the_program(
+    sandbox: Sandbox, probe: MemoryFile
+) -> None:
     assert run(sandbox, probe, "unix").stdout == b"Permission denied\n"
 
 
 @in_bubblewrap
-def test_runs_cannot_tell_each_other_anything_by_files_that_all_see(
-    sandbox: Sandbox, probe: Held
-) -> None:
+def test_runs_cannot_communicate_through_shared_files(sandbox: Sandbox, probe: MemoryFile) -> None:
     before = os.stat(os.devnull).st_mtime_ns
     for tracing in (False, True):
         job = Job(["./probe", "tell"], AMPLE, {"probe": probe}, tracing=tracing)
@@ -201,11 +201,11 @@ def test_builds_may_lock_files_and_set_their_times(sandbox: Sandbox) -> None:
     line = (
         "echo x > made; touch -d 2000-01-01 made; cp -p made copy; flock copy stat -c %Y copy >made"
     )
-    assert taken(sandbox, line) == b"946684800\n"
+    assert artifact(sandbox, line) == b"946684800\n"
 
 
 @in_bubblewrap
-def test_who_runs_goes_first_when_memory_runs_out_and_cannot_change_that(sandbox: Sandbox) -> None:
+def test_a_command_cannot_change_its_oom_score(sandbox: Sandbox) -> None:
     for name in ("oom_score_adj", "clear_refs", "comm"):
         ended = sandbox.run(Job(["sh", "-c", f"echo 5 > /proc/self/{name}"], AMPLE))
         assert ended.status != 0, name
@@ -213,7 +213,9 @@ def test_who_runs_goes_first_when_memory_runs_out_and_cannot_change_that(sandbox
 
 
 @in_bubblewrap
-def test_memory_that_would_belong_to_nobody(sandbox: Sandbox, probe: Held) -> None:
+def test_memory_that_the_warden_cannot_count_is_refused(
+    sandbox: Sandbox, probe: MemoryFile
+) -> None:
     assert run(sandbox, probe, "vmsplice").stdout == b"Permission denied\n"
     assert run(sandbox, probe, "huge").stdout == b"Operation not permitted\n"
     assert shell(sandbox, "grep THP_enabled /proc/self/status").split() == ["THP_enabled:", "0"]
@@ -221,7 +223,7 @@ def test_memory_that_would_belong_to_nobody(sandbox: Sandbox, probe: Held) -> No
 
 @sandboxes
 @pytest.mark.parametrize("sessions", [0, 1, 2])
-def test_no_process_survives(sandbox: Sandbox, probe: Held, sessions: int) -> None:
+def test_no_process_survives(sandbox: Sandbox, probe: MemoryFile, sessions: int) -> None:
     mark = uuid.uuid4().hex
     ended = run(sandbox, probe, "leave", mark, sessions)
     assert (ended.why, ended.stdout) == ("ended", b"left behind\n")
@@ -229,7 +231,7 @@ def test_no_process_survives(sandbox: Sandbox, probe: Held, sessions: int) -> No
 
 
 @sandboxes
-def test_no_process_survives_when_time_runs_out(sandbox: Sandbox, probe: Held) -> None:
+def test_no_process_survives_when_time_runs_out(sandbox: Sandbox, probe: MemoryFile) -> None:
     mark = uuid.uuid4().hex
     line = f"./probe leave {mark} 2; exec sleep 600"
     job = Job(["sh", "-c", line], replace(AMPLE, wall=0.5), {"probe": probe})
@@ -248,15 +250,15 @@ def test_the_working_folder_is_gone_afterwards(sandbox: Sandbox) -> None:
 # What comes back
 
 
-def taken(sandbox: Sandbox, line: str) -> bytes | None:
+def artifact(sandbox: Sandbox, line: str) -> bytes | None:
     """What is brought back as `made` after a line of shell."""
-    return sandbox.run(Job(["sh", "-c", line], AMPLE, take="made")).taken
+    return sandbox.run(Job(["sh", "-c", line], AMPLE, artifact="made")).artifact
 
 
 @sandboxes
-def test_a_file_is_brought_back(sandbox: Sandbox) -> None:
-    assert taken(sandbox, r"printf 'made\0\377' > made") == b"made\0\xff"
-    assert taken(sandbox, "head -c 500000 /dev/zero > made") == bytes(500_000)
+def test_the_artifact_is_returned(sandbox: Sandbox) -> None:
+    assert artifact(sandbox, r"printf 'made\0\377' > made") == b"made\0\xff"
+    assert artifact(sandbox, "head -c 500000 /dev/zero > made") == bytes(500_000)
 
 
 @sandboxes
@@ -274,8 +276,10 @@ def test_a_file_is_brought_back(sandbox: Sandbox) -> None:
         "echo text > made; chmod 0 made",
     ],
 )
-def test_only_a_regular_file_of_a_success_is(sandbox: Sandbox, line: str) -> None:
-    assert not taken(sandbox, line)
+def test_the_artifact_must_be_a_regular_file_of_a_successful_command(
+    sandbox: Sandbox, line: str
+) -> None:
+    assert not artifact(sandbox, line)
 
 
 # When the grader or its machine fails
@@ -288,7 +292,7 @@ def test_only_a_regular_file_of_a_success_is(sandbox: Sandbox, line: str) -> Non
         pytest.param(Bubblewrap, marks=[needs_gcc, needs_bubblewrap]),
     ],
 )
-def test_stopping_ends_what_runs(kind: type[Sandbox], probe: Held) -> None:
+def test_stop_ends_all_runs(kind: type[Sandbox], probe: MemoryFile) -> None:
     marks = [uuid.uuid4().hex for _ in range(3)]
     results: SimpleQueue[object] = SimpleQueue()
 
@@ -316,7 +320,7 @@ def test_stopping_ends_what_runs(kind: type[Sandbox], probe: Held) -> None:
 
 
 @in_limits
-def test_a_command_does_not_outlive_its_warden(sandbox: Sandbox, probe: Held) -> None:
+def test_a_command_does_not_outlive_its_warden(sandbox: Sandbox, probe: MemoryFile) -> None:
     mark = uuid.uuid4().hex
     line = f"kill -9 $PPID; exec ./probe stay {mark} 1"
     try:
@@ -328,7 +332,7 @@ def test_a_command_does_not_outlive_its_warden(sandbox: Sandbox, probe: Held) ->
 
 
 @sandboxes
-def test_nothing_outlives_an_interrupt(sandbox: Sandbox, probe: Held) -> None:
+def test_no_process_survives_an_interrupt(sandbox: Sandbox, probe: MemoryFile) -> None:
     def interrupt(*_: object) -> None:
         wait_until(lambda: len(processes_with(mark)) >= 2)
         raise KeyboardInterrupt
@@ -347,8 +351,8 @@ def test_nothing_outlives_an_interrupt(sandbox: Sandbox, probe: Held) -> None:
 
 
 @sandboxes
-def test_nothing_outlives_a_warden_that_is_late(
-    sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
+def test_no_process_survives_a_warden_that_is_late(
+    sandbox: Sandbox, probe: MemoryFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patience = AMPLE.wall + _STARVED
     monkeypatch.setattr("checkers_cli.grading.sandbox.runner._LATE", 1.0 - patience)
@@ -377,14 +381,14 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 @sandboxes
-def test_many_threads_at_once(sandbox: Sandbox) -> None:
+def test_many_threads_can_run_jobs_at_once(sandbox: Sandbox) -> None:
     wrong: list[object] = []
 
     def run_some(thread: int) -> None:
         for number in range(6):
             text = f"{thread} {number}\n".encode() * 100
-            with Held(text) as held:
-                job = Job(["sh", "-c", "cat; cat file >&2"], AMPLE, {"file": held}, stdins=(held,))
+            with MemoryFile(text) as file:
+                job = Job(["sh", "-c", "cat; cat file >&2"], AMPLE, {"file": file}, stdins=(file,))
                 ended = sandbox.run(job)
             if (ended.stdout, ended.stderr) != (text, text):
                 wrong.append(ended)
@@ -400,8 +404,8 @@ def test_many_threads_at_once(sandbox: Sandbox) -> None:
 @sandboxes
 def test_no_descriptor_is_left_open(sandbox: Sandbox) -> None:
     before = len(os.listdir("/proc/self/fd"))
-    with Held(b"text") as held:
-        sandbox.run(Job(["true"], AMPLE, {"a": held}, stdins=(held,), take="made"))
+    with MemoryFile(b"text") as file:
+        sandbox.run(Job(["true"], AMPLE, {"a": file}, stdins=(file,), artifact="made"))
     assert len(os.listdir("/proc/self/fd")) == before
 
 
@@ -430,7 +434,7 @@ def with_program(folder: Path, name: str, script: str, monkeypatch: pytest.Monke
         ("kill -9 $$", "did not report: no reason given"),
     ],
 )
-def test_bubblewrap_itself_fails(
+def test_a_failing_bubblewrap_is_a_judge_error(
     public: Path, monkeypatch: pytest.MonkeyPatch, script: str, words: str
 ) -> None:
     with_program(public, "bwrap", script, monkeypatch)
@@ -440,7 +444,9 @@ def test_bubblewrap_itself_fails(
 
 
 @needs_gcc
-def test_bubblewrap_goes_away(public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_bubblewrap_is_a_judge_error(
+    public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with_program(public, "bwrap", "exit 0", monkeypatch)
     with Bubblewrap() as sandbox:
         (public / "bwrap").unlink()
@@ -449,7 +455,9 @@ def test_bubblewrap_goes_away(public: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert str(caught.value) == f"{public}/bwrap: No such file or directory"
 
 
-def test_what_is_missing_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tools_are_named_with_their_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(UnusableInput, match=r"^bubblewrap is not installed: apt-get install"):
         Bubblewrap()
@@ -457,7 +465,9 @@ def test_what_is_missing_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.M
         Sandbox()
 
 
-def test_a_compiler_that_does_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_compiler_is_reported_with_its_first_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = "echo 'on stdout'; echo 'no stdio.h' >&2; echo 'and more' >&2; exit 1"
     with_program(tmp_path, "gcc", script, monkeypatch)
     with pytest.raises(UnusableInput) as caught:

@@ -18,7 +18,7 @@ from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.sandbox.tools import (
     SANITIZERS,
     VALGRIND,
-    Tried,
+    ToolCheck,
     compile_leak,
     memory_tool,
     toolchain,
@@ -42,32 +42,32 @@ def test_no_compiler_has_no_version() -> None:
 
 @sandboxes
 def test_the_compiler_makes_a_program(sandbox: Sandbox) -> None:
-    taken = compile_leak(sandbox).taken
-    assert taken is not None
-    assert taken.startswith(b"\x7fELF")
-    assert try_compiler(sandbox) == Tried("gcc", True, toolchain())
+    artifact = compile_leak(sandbox).artifact
+    assert artifact is not None
+    assert artifact.startswith(b"\x7fELF")
+    assert try_compiler(sandbox) == ToolCheck("gcc", True, toolchain())
 
 
 @sandboxes
 @needs_sanitizers
 def test_sanitizers_find_a_leak(sandbox: Sandbox) -> None:
-    assert try_sanitizers(sandbox) == Tried(SANITIZERS, True, "finds leaks")
+    assert try_sanitizers(sandbox) == ToolCheck(SANITIZERS, True, "finds leaks")
 
 
 @in_bubblewrap
 @needs_valgrind
 def test_valgrind_finds_a_leak(sandbox: Sandbox) -> None:
-    assert try_valgrind(sandbox) == Tried(VALGRIND, True, "finds leaks")
+    assert try_valgrind(sandbox) == ToolCheck(VALGRIND, True, "finds leaks")
 
 
 @in_limits
-def test_what_is_missing_says_what_to_install(
+def test_a_missing_tool_says_what_to_install(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tools, "VALGRIND_COMMAND", ("no-such-valgrind",))
     monkeypatch.setattr(tools, "SANITIZE", ("-fno-such-sanitizer",))
     tried = try_valgrind(sandbox)
-    assert tried == Tried(VALGRIND, False, "not usable here: apt-get install valgrind")
+    assert tried == ToolCheck(VALGRIND, False, "not usable here: apt-get install valgrind")
     assert not try_sanitizers(sandbox).works
     assert "apt-get install gcc libasan" in try_sanitizers(sandbox).words
     assert memory_tool(sandbox) == ""
@@ -78,7 +78,7 @@ def test_a_tool_that_finds_nothing_does_not_work(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tools, "VALGRIND_COMMAND", ())
-    assert try_valgrind(sandbox) == Tried(VALGRIND, False, "runs, but found no leak")
+    assert try_valgrind(sandbox) == ToolCheck(VALGRIND, False, "runs, but found no leak")
 
 
 @in_limits
@@ -90,7 +90,7 @@ def test_sanitizers_come_before_valgrind(sandbox: Sandbox, monkeypatch: pytest.M
     assert memory_tool(sandbox) == VALGRIND
 
 
-def test_versions_of_what_is_not_handed_in() -> None:
+def test_submitted_programs_have_no_version() -> None:
     found = versions([("sh", "x"), ("./program",), ("no-such-program",), (), ("sh",)])
     assert list(found) == ["no-such-program", "sh"]
     assert found["no-such-program"] == ""
@@ -109,7 +109,7 @@ def program(folder: Path, text: str) -> None:
     (folder / "tool").chmod(0o755)
 
 
-def test_versions_are_those_of_what_runs_inside(
+def test_versions_are_those_of_the_programs_in_the_sandbox(
     inside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", f"{inside / 'venv'}:/usr/bin:/bin")
@@ -120,14 +120,14 @@ def test_versions_are_those_of_what_runs_inside(
 
 
 @pytest.mark.parametrize("text", ["\x7fELF", "#!/no/such/interpreter\n", "#!/bin/sh\nsleep 60\n"])
-def test_what_cannot_say_its_version_has_none(
+def test_a_program_that_cannot_tell_its_version_has_none(
     inside: Path, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    monkeypatch.setattr(tools, "_PATIENCE", 0.2)
+    monkeypatch.setattr(tools, "_VERSION_TIMEOUT", 0.2)
     program(inside, text)
     assert toolchain("tool") == ""
 
 
-def test_no_version_is_waited_for_on_the_graders_own_input(inside: Path) -> None:
+def test_asking_for_a_version_does_not_read_standard_input(inside: Path) -> None:
     program(inside, "#!/bin/sh\nread line && echo $line || echo nothing to read\n")
     assert toolchain("tool") == "nothing to read"

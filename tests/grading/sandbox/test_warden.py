@@ -23,14 +23,14 @@ from grading.probing import (
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job
-from checkers_cli.grading.sandbox.memfd import Held
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 
 # How commands end
 
 
 @sandboxes
-def test_an_exit_status_is_no_signal(sandbox: Sandbox, probe: Held) -> None:
+def test_an_exit_status_above_128_is_not_a_signal(sandbox: Sandbox, probe: MemoryFile) -> None:
     for status in (0, 1, 124, 137, 139, 255):
         ended = sandbox.run(Job(["sh", "-c", f"exit {status}"], AMPLE))
         assert (ended.why, ended.status, ended.signal) == ("ended", status, 0)
@@ -41,25 +41,30 @@ def test_an_exit_status_is_no_signal(sandbox: Sandbox, probe: Held) -> None:
 
 @sandboxes
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGCHLD, 34, 64])
-def test_signals_are_told(sandbox: Sandbox, probe: Held, number: int) -> None:
+def test_the_signal_that_killed_a_command_is_reported(
+    sandbox: Sandbox, probe: MemoryFile, number: int
+) -> None:
     ended = run(sandbox, probe, "raise", number)
     harmless = number == signal.SIGCHLD
     assert (ended.why, ended.signal) == ("ended", 0 if harmless else number)
 
 
 @sandboxes
-def test_both_streams_come_back(sandbox: Sandbox) -> None:
+def test_both_output_streams_are_returned(sandbox: Sandbox) -> None:
     ended = sandbox.run(Job(["sh", "-c", r"printf 'out\0\377'; printf err >&2; exit 3"], AMPLE))
     assert (ended.stdout, ended.stderr, ended.status) == (b"out\0\xff", b"err", 3)
-    assert ended.taken is None
+    assert ended.artifact is None
 
 
 @sandboxes
-def test_what_cannot_be_started(sandbox: Sandbox) -> None:
+def test_a_command_that_cannot_be_started_is_reported(sandbox: Sandbox) -> None:
     ended = sandbox.run(Job(["no-such-program"], AMPLE))
     assert (ended.why, ended.status) == ("start", errno.ENOENT)
     assert ended.words == "could not be started: No such file or directory"
-    with Held(b"text") as text, Held(b"#!/no/such/program\n", executable=True) as script:
+    with (
+        MemoryFile(b"text") as text,
+        MemoryFile(b"#!/no/such/program\n", executable=True) as script,
+    ):
         for name, number in (("text", errno.EACCES), ("script", errno.ENOENT)):
             ended = sandbox.run(Job([f"./{name}"], AMPLE, {"text": text, "script": script}))
             assert (ended.why, ended.status) == ("start", number)
@@ -69,14 +74,14 @@ def test_what_cannot_be_started(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_cpu_time_runs_out(sandbox: Sandbox, probe: Held) -> None:
+def test_cpu_time_runs_out(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "spin", cpu=0.2)
     assert (ended.why, ended.signal) == ("cpu", 0)
     assert 0.2 <= ended.cpu < AMPLE.cpu
 
 
 @sandboxes
-def test_cpu_time_of_children_counts_in_whatever_session(sandbox: Sandbox, probe: Held) -> None:
+def test_cpu_time_of_children_in_other_sessions_counts(sandbox: Sandbox, probe: MemoryFile) -> None:
     assert run(sandbox, probe, "child-spins", cpu=0.2).why == "cpu"
 
 
@@ -89,7 +94,7 @@ def test_cpu_time_of_children_that_have_ended_counts(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_cpu_time_of_children_whose_ends_are_ignored_counts(sandbox: Sandbox, probe: Held) -> None:
+def test_cpu_time_of_children_without_wait_counts(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "forsakes", 4, 200, cpu=0.5)
     assert ended.why == "cpu"
     ended = run(sandbox, probe, "forsakes", 4, 200)
@@ -98,7 +103,7 @@ def test_cpu_time_of_children_whose_ends_are_ignored_counts(sandbox: Sandbox, pr
 
 
 @sandboxes
-def test_no_cpu_time_counts_twice(sandbox: Sandbox, probe: Held) -> None:
+def test_no_cpu_time_counts_twice(sandbox: Sandbox, probe: MemoryFile) -> None:
     for words in (("waits", 8, 100), ("waits", 30, 15), ("forsakes", 8, 100), ("orphans", 8, 100)):
         ended = run(sandbox, probe, *words)
         assert ended.why == "ended"
@@ -115,8 +120,8 @@ def test_wall_time_runs_out(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_who_starves_among_his_own_has_more_time_but_not_for_ever(
-    sandbox: Sandbox, probe: Held, monkeypatch: pytest.MonkeyPatch
+def test_waiting_for_a_core_extends_wall_time_up_to_a_limit(
+    sandbox: Sandbox, probe: MemoryFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("checkers_cli.grading.sandbox.runner._STARVED", 0.7)
     ended = run(sandbox, probe, "starves", wall=0.3)
@@ -125,20 +130,22 @@ def test_who_starves_among_his_own_has_more_time_but_not_for_ever(
 
 
 @sandboxes
-def test_memory_runs_out(sandbox: Sandbox, probe: Held) -> None:
+def test_memory_runs_out(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "hog-and-stay", 100, memory=40 * MB)
     assert ended.why == "memory"
     assert ended.peak > 40 * MB
 
 
 @sandboxes
-def test_memory_counts_also_when_the_first_thread_is_gone(sandbox: Sandbox, probe: Held) -> None:
+def test_memory_counts_after_the_first_thread_has_ended(
+    sandbox: Sandbox, probe: MemoryFile
+) -> None:
     ended = run(sandbox, probe, "thread-hogs", 100, memory=40 * MB, wall=10)
     assert ended.why == "memory"
 
 
 @sandboxes
-def test_memory_that_was_used_for_a_moment_only_counts(sandbox: Sandbox, probe: Held) -> None:
+def test_a_short_memory_peak_counts(sandbox: Sandbox, probe: MemoryFile) -> None:
     assert run(sandbox, probe, "hog", 100, memory=90 * MB).why == "memory"
     ended = run(sandbox, probe, "hog", 100, memory=200 * MB)
     assert ended.why == "ended"
@@ -154,12 +161,12 @@ def test_files_count_as_memory(sandbox: Sandbox) -> None:
 
 
 @in_bubblewrap
-def test_too_many_files(sandbox: Sandbox, probe: Held) -> None:
+def test_too_many_files_stop_a_run(sandbox: Sandbox, probe: MemoryFile) -> None:
     assert run(sandbox, probe, "files").why == "inodes"
 
 
 @sandboxes
-def test_output_stops_at_the_limit(sandbox: Sandbox, probe: Held) -> None:
+def test_output_stops_at_the_limit(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "flood", output=100_000)
     assert ended.signal == signal.SIGXFSZ
     assert ended.stdout == b"0123456789" * 10_000
@@ -168,7 +175,7 @@ def test_output_stops_at_the_limit(sandbox: Sandbox, probe: Held) -> None:
 
 
 @sandboxes
-def test_processes_and_descriptors_are_few(sandbox: Sandbox, probe: Held) -> None:
+def test_processes_and_descriptors_are_limited(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "forks", processes=20)
     # Others of the same user may come and go meanwhile, where these count.
     assert 0 < int(ended.stdout) <= (20 if sandbox.kind == "bubblewrap" else 200)
@@ -183,21 +190,21 @@ def test_no_core_is_dumped(sandbox: Sandbox) -> None:
 # Many runs in one sandbox
 
 
-def inputs(*lines: str) -> list[Held]:
-    return [Held(line.encode()) for line in lines]
+def inputs(*lines: str) -> list[MemoryFile]:
+    return [MemoryFile(line.encode()) for line in lines]
 
 
-def runs(sandbox: Sandbox, line: str, held: list[Held]) -> list[Ended]:
-    job = Job(["sh", "-c", line], Limits(cpu=10, wall=2), stdins=held, slim=True)
+def runs(sandbox: Sandbox, line: str, file: list[MemoryFile]) -> list[Ended]:
+    job = Job(["sh", "-c", line], Limits(cpu=10, wall=2), stdins=file, slim=True)
     try:
         return sandbox.run_all(job)
     finally:
-        for one in held:
+        for one in file:
             one.close()
 
 
 @sandboxes
-def test_runs_follow_each_other_each_with_its_own_streams(sandbox: Sandbox) -> None:
+def test_each_run_has_its_own_streams(sandbox: Sandbox) -> None:
     line = "read a; echo $a; echo $$ >&2; exit 3"
     ended = runs(sandbox, line, inputs("one\n", "two\n", "three\n"))
     assert [one.stdout for one in ended] == [b"one\n", b"two\n", b"three\n"]
@@ -206,7 +213,7 @@ def test_runs_follow_each_other_each_with_its_own_streams(sandbox: Sandbox) -> N
 
 
 @sandboxes
-def test_a_crash_does_not_end_them(sandbox: Sandbox) -> None:
+def test_runs_go_on_after_a_crash(sandbox: Sandbox) -> None:
     ended = runs(
         sandbox, "read a; [ $a = 2 ] && kill -SEGV $$; echo $a", inputs("1\n", "2\n", "3\n")
     )
@@ -215,9 +222,9 @@ def test_a_crash_does_not_end_them(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_each_has_its_own_time(sandbox: Sandbox) -> None:
+def test_each_run_has_its_own_time_limits(sandbox: Sandbox) -> None:
     line = "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"
-    with Held(b"") as nothing:
+    with MemoryFile(b"") as nothing:
         job = Job(["sh", "-c", line], AMPLE, stdins=[nothing], slim=True)
         alone = sandbox.run(job).cpu
         limits = replace(AMPLE, cpu=MOST_RUNS / 2 * alone)
@@ -238,20 +245,20 @@ def test_each_has_its_own_time(sandbox: Sandbox) -> None:
         "ls /tmp",
     ],
 )
-def test_nobody_follows_one_that_left_a_trace(sandbox: Sandbox, line: str) -> None:
-    held = inputs("1\n", "2\n", "3\n")
-    ended = runs(sandbox, f"read a; echo $a; [ $a = 2 ] && {line}; exit 0", held)
+def test_no_run_follows_one_that_left_a_trace(sandbox: Sandbox, line: str) -> None:
+    file = inputs("1\n", "2\n", "3\n")
+    ended = runs(sandbox, f"read a; echo $a; [ $a = 2 ] && {line}; exit 0", file)
     assert [one.stdout for one in ended] == [b"1\n", b"2\n"]
 
 
 @sandboxes
-def test_nobody_follows_one_that_was_stopped(sandbox: Sandbox) -> None:
+def test_no_run_follows_one_that_was_stopped(sandbox: Sandbox) -> None:
     ended = runs(sandbox, "read a; [ $a = 2 ] && sleep 9; echo $a", inputs("1\n", "2\n", "3\n"))
     assert [one.why for one in ended] == ["ended", "wall"]
 
 
 @in_limits
-def test_what_one_run_started_is_gone_before_the_next(sandbox: Sandbox) -> None:
+def test_processes_of_a_run_are_gone_before_the_next(sandbox: Sandbox) -> None:
     mark = f"{time.time_ns() % 10**9}.5"  # nobody else sleeps for so long
     ended = runs(sandbox, f"setsid sleep {mark} &", inputs("1", "2", "3"))
     assert len(ended) == 3
@@ -259,14 +266,14 @@ def test_what_one_run_started_is_gone_before_the_next(sandbox: Sandbox) -> None:
 
 
 @sandboxes
-def test_files_that_can_be_changed_are_for_one_run_only(sandbox: Sandbox) -> None:
-    with Held(b"x") as file:
+def test_a_job_with_changeable_files_has_one_run(sandbox: Sandbox) -> None:
+    with MemoryFile(b"x") as file:
         job = Job(["cat", "file"], AMPLE, {"file": file}, [None, None])
         assert len(sandbox.run_all(job)) == 1
 
 
 @sandboxes
-def test_nobody_follows_one_that_printed_much(sandbox: Sandbox) -> None:
+def test_no_run_follows_one_that_printed_much(sandbox: Sandbox) -> None:
     """The grader holds the output of all runs at once."""
     line = "read a; [ $a = 2 ] && printf %01500000d 0; echo $a"
     ended = runs(sandbox, line, inputs("1\n", "2\n", "3\n"))
@@ -274,7 +281,7 @@ def test_nobody_follows_one_that_printed_much(sandbox: Sandbox) -> None:
 
 
 @in_bubblewrap
-def test_files_count_though_nobody_looked_before_the_end(sandbox: Sandbox, probe: Held) -> None:
+def test_files_are_counted_at_the_end_of_a_short_run(sandbox: Sandbox, probe: MemoryFile) -> None:
     assert run(sandbox, probe, "files-and-end").why == "inodes"
     line = "head -c 30000000 /dev/zero > /tmp/zeros"
     ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, memory=20 * MB, output=60 * MB)))
