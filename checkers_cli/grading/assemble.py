@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from checkers_cli.grading.cases import TestCase, habits_of
-from checkers_cli.grading.execution.run import Known, Outcome, chosen_combination, counted, unpack
+from checkers_cli.grading.execution.run import (
+    CaseResult,
+    Outcome,
+    best_combination,
+    stage_results,
+    unpack,
+)
 from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
 from checkers_cli.grading.feedback.diagnosis import choice_in, diagnose
 from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
@@ -29,12 +35,12 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
     entry = work.entry
     build = _build(work)
     runs: tuple[Run, ...] = ()
-    known: list[Known] = []
+    known: list[CaseResult] = []
     combination = 0
     explained: Explained | None = None
     if build.ok:
         known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
-        combination = chosen_combination(plan.combinations, known)
+        combination = best_combination(plan.combinations, known)
         runs = _in_order(plan, _runs(plan, store, work, known, combination))
         if not all(run.verdict.passed for run in runs):
             explained = explainer.explain(list(_seen(plan, store, work, known)), combination)
@@ -107,7 +113,7 @@ def _memory(plan: Plan, store: Store, work: Work) -> Memory:
 
 
 def _shortest(
-    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+    plan: Plan, store: Store, work: Work, known: Sequence[CaseResult], combination: int
 ) -> Shortest | None:
     """What was found when a failed case was made as short as can be."""
     failed = to_shorten(known, combination)
@@ -120,17 +126,17 @@ def _shortest(
     return None
 
 
-def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[Known]:
+def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[CaseResult]:
     """How a stage went."""
 
     def outcome_of(case: TestCase) -> Outcome | None:
         return store.read(plan.run_key(work.build_key, case), Outcome)
 
-    return list(counted(plan.stages[stage], plan.rubric.timeouts, outcome_of))
+    return list(stage_results(plan.stages[stage], plan.rubric.timeouts, outcome_of))
 
 
 def _runs(
-    plan: Plan, store: Store, work: Work, known: Sequence[Known], combination: int
+    plan: Plan, store: Store, work: Work, known: Sequence[CaseResult], combination: int
 ) -> list[Run]:
     runs: list[Run] = []
     in_full = _to_be_shown(known, combination)
@@ -158,7 +164,7 @@ def _runs(
     return with_case_hints(runs, scripts, choices)
 
 
-def _seen(plan: Plan, store: Store, work: Work, known: Iterable[Known]) -> Iterator[Seen]:
+def _seen(plan: Plan, store: Store, work: Work, known: Iterable[CaseResult]) -> Iterator[Seen]:
     """What the program printed on every case that was run."""
     for case, outcome, left_out in known:
         if outcome is None or left_out:
@@ -180,7 +186,7 @@ def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[R
     )
 
 
-def _to_be_shown(known: Sequence[Known], combination: int) -> set[int]:
+def _to_be_shown(known: Sequence[CaseResult], combination: int) -> set[int]:
     """The failures that are shown in full: of each stage a few, the plainest and shortest first."""
     groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
     for number, (case, outcome, _) in enumerate(known):

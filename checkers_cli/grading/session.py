@@ -11,13 +11,13 @@ from checkers_cli.grading.execution.build import Program, build, program_of
 from checkers_cli.grading.execution.memory import check_memory
 from checkers_cli.grading.execution.pool import BEGUN, SLOW, Pool
 from checkers_cli.grading.execution.run import (
-    Known,
+    CaseResult,
     Outcome,
-    chosen_combination,
-    counted,
-    keep,
+    best_combination,
+    judge_run,
     run_cases,
     run_scripts,
+    stage_results,
 )
 from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
 from checkers_cli.grading.plan import STAGES, Plan
@@ -223,7 +223,7 @@ class Session:
         """Make a script on which a submission fails as short as can be."""
         plan = self.plan
         known = self._known(work)
-        combination = chosen_combination(plan.combinations, known)
+        combination = best_combination(plan.combinations, known)
         failed = to_shorten(known, combination)
         if failed is None:
             return
@@ -240,10 +240,12 @@ class Session:
             program.close()
         self._store.put([(key, (found,) if found else (), None)])
 
-    def _known(self, work: Work) -> list[Known]:
+    def _known(self, work: Work) -> list[CaseResult]:
         """How all runs went."""
         most, known = self.plan.rubric.timeouts, partial(self.known_outcome, work)
-        return [one for cases in self.plan.stages.values() for one in counted(cases, most, known)]
+        return [
+            one for cases in self.plan.stages.values() for one in stage_results(cases, most, known)
+        ]
 
     def _outcomes(self, work: Work) -> Mapping[str, Outcome]:
         """How all runs that count went, by the case's key; `JudgeError` if one is missing."""
@@ -282,7 +284,7 @@ class Session:
             self.ran += len(ends)
         return [
             (
-                *keep(case, ended, plan.limits, plan.combinations),
+                *judge_run(case, ended, plan.limits, plan.combinations),
                 ended.wall > plan.limits.wall * _SLOW,
             )
             for case, ended in zip(cases, ends, strict=False)

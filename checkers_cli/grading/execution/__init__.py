@@ -1,1 +1,1 @@
-"""Builds submissions, runs them on cases, judges each run."""
+"""Builds programs, runs them on cases, judges the runs and checks memory."""

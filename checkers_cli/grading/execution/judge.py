@@ -1,4 +1,4 @@
-"""Says what a run was worth: its verdict, under each combination of readings and habits."""
+"""Judges a run: its verdict under each combination of readings and habits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,24 +9,25 @@ from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.grading.verdicts import SIGNALS, STOPS, Verdict
 
-# A run that was stopped for its wall time and used this much of its CPU time was busy, not waiting.
+# A run stopped by the wall limit that used at least this part of its CPU time was computing, not
+# waiting for input.
 _BUSY = 0.5
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A run's verdict: one for all combinations, or else those under which it is right."""
+    """The verdict on a run: fixed, or dependent on the combination of readings and habits."""
 
     fixed: Verdict | None
-    accepted: int = 0  # a bit for each combination
-    presentation: int = 0
+    accepted: int = 0  # bit n: the output is right under combination n
+    presentation: int = 0  # bit n: only the presentation differs under combination n
 
     def under(self, combination: int, case: TestCase) -> Verdict:
         """The verdict under a combination of readings and habits."""
         if self.fixed is not None:
             return self.fixed
         if self.accepted & 1:
-            # The reference's own output: what others expect is looked at only when it matters.
+            # `judge` did not compare this output with the other combinations, to save time.
             same = combination == 0 or case.expected(combination) == case.expected(0)
             return Verdict.ACCEPTED if same else Verdict.WRONG
         if self.accepted >> combination & 1:
@@ -35,8 +36,8 @@ class Judged:
 
 
 def judge(case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[int]) -> Judged:
-    """The verdict on how a run ended and what it printed."""
-    fixed = _by_its_end(ended, limits)
+    """The verdict on a run, from how it ended and what it printed."""
+    fixed = _verdict_of_end(ended, limits)
     if fixed is not None:
         return Judged(fixed)
     if ended.stdout == case.expected(0):
@@ -51,8 +52,8 @@ def judge(case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[i
     return Judged(None, accepted, presentation)
 
 
-def _by_its_end(ended: Ended, limits: Limits) -> Verdict | None:
-    """The verdict if it follows from how the run ended, whatever was printed."""
+def _verdict_of_end(ended: Ended, limits: Limits) -> Verdict | None:
+    """The verdict if it follows from how the run ended; None if it depends on the output."""
     if ended.why == "wall":
         busy = ended.cpu >= limits.cpu * _BUSY
         return Verdict.CPU_TIME if busy else Verdict.WALL_TIME

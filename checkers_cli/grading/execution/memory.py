@@ -36,11 +36,11 @@ from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import plural
 
 UNSTABLE = "changing output"
-_ENOUGH = 3  # runs that had to be stopped: what follows would only take time
+_ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
 _FLAGS = {SANITIZERS: SANITIZE, VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
 _COMPILERS = ("gcc", "cc", "clang")
-_READ = 4 << 20  # bytes of what is said: the tools have the last word, whatever a program says
+_READ_BYTES = 4 << 20  # bytes, from the end of a report: the tools write after the program
 _UNINITIALISED = re.compile(
     r"^(?P<place>[^\s:]+:\d+):\d+: warning: .(?P<name>\w+). (?:is|may be) used uninitialized",
     re.MULTILINE,
@@ -49,12 +49,12 @@ _UNINITIALISED = re.compile(
 
 @dataclass(frozen=True)
 class _Check:
-    """What the steps of a check share."""
+    """The arguments of a check, shared by its steps."""
 
     plan: Plan
     sandbox: Sandbox
     submission: Submission
-    outcomes: Mapping[str, Outcome]  # how it did without tools, by the case's key
+    outcomes: Mapping[str, Outcome]  # of the runs without tools, by key of the case
 
     @property
     def recipe(self) -> Recipe:
@@ -62,16 +62,16 @@ class _Check:
 
     @property
     def compiled(self) -> bool:
-        """Whether it is built by a compiler that takes our flags."""
+        """Whether the build command is a compiler that accepts our flags."""
         return bool(self.recipe.build) and self.recipe.build[0].rpartition("/")[2] in _COMPILERS
 
     @property
-    def meddles(self) -> bool:
-        """Whether a source speaks of the sanitizers: it may have told them to be quiet."""
+    def mentions_sanitizers(self) -> bool:
+        """Whether a source mentions the sanitizers: it may have switched them off."""
         return any(_SANITIZER.search(content) for content in self.submission.files.values())
 
     def built(self, *flags: str) -> Built:
-        """The submission built with further flags, or as ever if it is not compiled here."""
+        """Build with additional flags, or as usual if the build command is not a compiler."""
         recipe, submission = self.recipe, self.submission
         if self.compiled:
             recipe = replace(recipe, build=(*recipe.build, *flags))
@@ -80,14 +80,14 @@ class _Check:
             submission = replace(submission, files=files)
         return build(self.sandbox, submission, recipe)
 
-    def run(self, made: bytes, case: TestCase, before: Sequence[str], limits: Limits) -> Ended:
-        """Run what was built on a case, under a tool."""
+    def run(self, made: bytes, case: TestCase, wrapper: Sequence[str]) -> Ended:
+        """Run a built program on a case, behind the command of a tool."""
         program = program_of(self.recipe, self.submission, made)
         try:
             return self.sandbox.run(
                 Job(
-                    [*before, *program.command],
-                    limits,
+                    [*wrapper, *program.command],
+                    self.limits,
                     program.files,
                     stdins=(case.stdin,),
                     tracing=True,
@@ -98,8 +98,8 @@ class _Check:
             program.close()
 
     @property
-    def generous(self) -> Limits:
-        """Limits for runs under a tool, which are far slower and need more memory."""
+    def limits(self) -> Limits:
+        """Limits of runs with a tool, which are far slower and need more memory."""
         seconds = self.plan.rubric.memory_check_seconds
         return replace(
             self.plan.limits,
@@ -117,26 +117,26 @@ def check_memory(
     submission: Submission,
     outcomes: Mapping[str, Outcome],
 ) -> Memory:
-    """What the tools find in a submission that builds, given how it did without them."""
+    """The findings in a submission that builds; `outcomes` are those of its runs without tools."""
     if submission.language == "python":
-        return Memory("", problem="Python looks after memory itself")
+        return Memory("", problem="Python manages memory itself")
     check = _Check(plan, sandbox, submission, outcomes)
     tool = plan.memory_tool
     if tool == SANITIZERS and not check.compiled:
         tool = VALGRIND if plan.valgrind else ""
     if not tool:
-        return Memory("", problem="neither sanitizers nor valgrind can be used for it here")
-    memory = _with_tool(check, tool)
+        return Memory("", problem="neither the sanitizers nor valgrind can check it here")
+    memory = _check_with(check, tool)
     if check.compiled:
         memory = replace(memory, findings=memory.findings + _with_optimisation(check))
     return replace(memory, findings=memory.findings[:MOST])
 
 
 def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestCase | None]:
-    """One case of each stage; none where time ran out, for it would only run out again.
+    """One case of each stage, or None if time ran out in all: with a tool it would again.
 
-    One that crashes has the most to tell; then it is one that was not stopped, that students may
-    see if possible, and where most is printed.
+    Preferred are cases that crash, then those that were not stopped, then those that are not
+    hidden, then those with the longest output.
     """
 
     def worth(case: TestCase) -> tuple[bool, bool, bool, int]:
@@ -155,77 +155,79 @@ def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestC
     }
 
 
-def _with_tool(check: _Check, tool: str) -> Memory:
+def _check_with(check: _Check, tool: str) -> Memory:
     chosen = chosen_cases(check.plan, check.outcomes)
     left_out = ", ".join(f"stage {stage}" for stage, case in chosen.items() if case is None)
-    problems = [f"left out, since time runs out there: {left_out}"] if left_out else []
+    problems = [f"left out because of timeouts: {left_out}"] if left_out else []
     cases = [case for case in chosen.values() if case is not None]
     if not cases:
         return Memory(tool, problem="; ".join(problems))
     built = check.built(*_FLAGS[tool])
     if not built.build.ok or built.program is None:
         if tool == SANITIZERS and check.plan.valgrind:
-            return _with_tool(check, VALGRIND)
+            return _check_with(check, VALGRIND)
         return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
     found: dict[tuple[str, str], Finding] = {}
-    looked_at = []
+    checked = []
     for case in cases:
-        findings, problem = _look(check, tool, built.program, case)
-        for finding in findings:  # where it is counts, not how many bytes it was this time
+        findings, problem = _check_case(check, tool, built.program, case)
+        for finding in findings:  # the same place is one finding, whatever the number of bytes
             key = finding.kind, finding.where or finding.what
             found.setdefault(key, replace(finding, case="" if case.hidden else case.name))
         if problem:
             problems.append(problem)
         elif not case.hidden:
-            looked_at.append(case.name)
+            checked.append(case.name)
     problem = "; ".join(dict.fromkeys(problems))
-    return Memory(tool, tuple(found.values()), problem, tuple(looked_at))
+    return Memory(tool, tuple(found.values()), problem, tuple(checked))
 
 
-def _look(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
-    """What a tool finds on a case, and why it could not look to the end, if it could not."""
-    ended = check.run(made, case, VALGRIND_COMMAND if tool == VALGRIND else (), check.generous)
-    said = ended.stderr[-_READ:].decode("utf-8", "replace")
+def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
+    """The findings of a tool on a case, and why the check is incomplete; empty if it is not."""
+    ended = check.run(made, case, VALGRIND_COMMAND if tool == VALGRIND else ())
+    report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
     sources = tuple(check.submission.files)
     if ended.why != "ended":
-        findings = read_sanitizers(said, sources) if tool == SANITIZERS else []
-        return findings, f"under the check, the program was {ended.words}"
+        findings = read_sanitizers(report, sources) if tool == SANITIZERS else []
+        return findings, f"during the check, the program was {ended.words}"
     if tool == VALGRIND:
-        return read_valgrind(said, sources), ""
-    findings = read_sanitizers(said, sources)
-    if AT_THE_END in said and not check.meddles:
+        return read_valgrind(report, sources), ""
+    findings = read_sanitizers(report, sources)
+    if AT_THE_END in report and not check.mentions_sanitizers:
         return findings, ""
     if ended.signal or any(finding.kind == INVALID for finding in findings):
-        return findings, "leaks could not be looked for, as the program does not come to its end"
+        return findings, "leaks could not be checked, because the program does not end normally"
     built = check.built(*_FLAGS[VALGRIND]) if check.plan.valgrind else None
     if built is None or built.program is None:
-        return findings, "leaks could not be looked for, as the program does not end by exit()"
-    more, problem = _look(check, VALGRIND, built.program, case)  # however the program ends
+        return findings, "leaks could not be checked, because the program does not end by exit()"
+    # Valgrind checks leaks however the program ends.
+    more, problem = _check_case(check, VALGRIND, built.program, case)
     return findings + [one for one in more if one.kind == LEAK or not findings], problem
 
 
 def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
-    """Whether -O2 changes what is printed: a program that relies on undefined behaviour."""
+    """A finding if -O2 changes the output: then the program relies on undefined behaviour."""
     built = check.built("-O2", "-g")
     changed = _changed_by(check, built)
     if not changed:
         return ()
     first = next((case for case in changed if not case.hidden), changed[0])
     name = "" if first.hidden else first.name
-    # Once more as it was: what depends on the clock or on addresses has changed by now.
+    # Run the unoptimised program again: output that depends on the clock or on addresses changes
+    # each time, and -O2 is not the cause.
     if _changed_by(check, check.built(), changed[:MOST_RUNS]):
-        return (Finding(UNSTABLE, "prints something else each time that it runs", case=name),)
+        return (Finding(UNSTABLE, "prints different output in each run", case=name),)
     count = plural(len(changed), "case")
     what = (
-        f"prints something else when compiled with -O2 ({count}): it relies on what C leaves open"
+        f"prints different output if compiled with -O2 ({count}): it relies on undefined behaviour"
     )
-    return (Finding(UNDEFINED, what, _culprit(check, built, first), name),)
+    return (Finding(UNDEFINED, what, _uninitialised_place(check, built, first), name),)
 
 
 def _changed_by(
     check: _Check, built: Built, cases: Sequence[TestCase] | None = None
 ) -> list[TestCase]:
-    """The cases on which what was built does not do what the submission did before."""
+    """The cases on which the built program behaves differently from the submission."""
     if not built.build.ok or built.program is None:
         return []
     known = [(case, check.outcomes.get(case.key)) for case in cases or check.plan.cases]
@@ -247,14 +249,14 @@ def _changed_by(
 
 
 def _was_stopped(outcome: Outcome) -> bool:
-    """Whether it was stopped for what it used: how far it had come by then is chance."""
+    """Whether a limit stopped the run: then its output depends on chance."""
     fixed = outcome.judged.fixed
     return outcome.ended.startswith("stopped") or fixed is Verdict.OUTPUT
 
 
 def _differs(before: Outcome, ended: Ended, limits: Limits) -> bool:
-    """Whether a run that was not stopped has become another, and not by chance."""
-    if ended.why == "cpu":  # a loop that has no end any more, unless it was slow already
+    """Whether a run differs from an earlier one that was not stopped, and not by chance."""
+    if ended.why == "cpu":  # an endless loop now, unless the program was slow before
         return before.cpu < limits.cpu / 4
     too_much = max(len(ended.stdout), len(ended.stderr)) >= limits.output
     if ended.why != "ended" or ended.signal == SIGXFSZ or too_much:
@@ -262,8 +264,8 @@ def _differs(before: Outcome, ended: Ended, limits: Limits) -> bool:
     return digest_of(ended) != before.digest or ended.words != before.ended
 
 
-def _culprit(check: _Check, optimised: Built, case: TestCase) -> str:
-    """The uninitialised variable's line, where a tool can name it."""
+def _uninitialised_place(check: _Check, optimised: Built, case: TestCase) -> str:
+    """The place of an uninitialised variable, if gcc or valgrind names one."""
     warned = _UNINITIALISED.search(optimised.build.messages)
     if warned:
         return f"{warned['name']} ({warned['place']})"
@@ -272,7 +274,7 @@ def _culprit(check: _Check, optimised: Built, case: TestCase) -> str:
     built = check.built("-g")
     if built.program is None:
         return ""
-    ended = check.run(built.program, case, VALGRIND_COMMAND, check.generous)
-    said = ended.stderr[-_READ:].decode("utf-8", "replace")
-    found = read_valgrind(said, tuple(check.submission.files))
+    ended = check.run(built.program, case, VALGRIND_COMMAND)
+    report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
+    found = read_valgrind(report, tuple(check.submission.files))
     return next((f.where for f in found if f.where and "ninitialised" in f.what + f.kind), "")

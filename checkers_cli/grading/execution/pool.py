@@ -1,4 +1,4 @@
-"""Threads that carry out tasks, the urgent ones first."""
+"""A pool of threads for tasks with priorities."""
 
 import heapq
 import itertools
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from queue import SimpleQueue
 
 Task = Callable[[], None]
-# How urgent a task is: what has been begun is finished before something else is begun, and what has
-# shown that it takes long waits until all else is done.
+# Priorities, the first one first: submissions in progress are finished before others are begun, and
+# submissions known to be slow come last.
 BEGUN, ORDINARY, SLOW = range(3)
 
 
 class Pool:
-    """A fixed number of threads; tasks may add tasks. An error in a task ends it all."""
+    """A fixed number of threads. Tasks may add tasks; an error in a task stops the pool."""
 
     def __init__(self, threads: int) -> None:
         self._tasks: list[tuple[int, int, Task]] = []
@@ -27,14 +27,14 @@ class Pool:
             for number in range(threads)
         ]
 
-    def add(self, task: Task, urgency: int = ORDINARY) -> None:
-        """Have a task done, in the order in which tasks are added."""
+    def add(self, task: Task, priority: int = ORDINARY) -> None:
+        """Add a task; tasks of equal priority run in the order in which they are added."""
         with self._changed:
-            heapq.heappush(self._tasks, (urgency, next(self._numbers), task))
-            self._changed.notify_all()  # one alone might be `run`, which does no tasks
+            heapq.heappush(self._tasks, (priority, next(self._numbers), task))
+            self._changed.notify_all()  # `notify` might wake only `run`, which does no tasks
 
     def run(self, tick: Callable[[], None], seconds: float = 0.2) -> None:
-        """Do all tasks, calling `tick` now and then; the first error of a task is raised here."""
+        """Run all tasks and call `tick` regularly; raise the first error of a task."""
         try:
             self._start()
             while not self._done(seconds):
@@ -48,7 +48,7 @@ class Pool:
             raise self._errors.get()
 
     def _start(self) -> None:
-        """Start the threads, or as many as the machine allows."""
+        """Start the threads, or at least one if the machine does not allow all."""
         for number, thread in enumerate(self._threads):
             try:
                 thread.start()
@@ -58,7 +58,7 @@ class Pool:
                 return
 
     def join(self) -> None:
-        """Wait for the tasks that still run after `run` was broken off."""
+        """Wait for the tasks that still run after `run` was interrupted."""
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()

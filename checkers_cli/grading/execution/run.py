@@ -1,4 +1,4 @@
-"""Runs a program on cases, and keeps what a report will need of each run."""
+"""Runs a program on cases and extracts the part of each run that reports need."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -14,41 +14,41 @@ from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.verdicts import Verdict
 
-_KEPT = 1 << 20  # bytes of output beyond what is expected that are kept for the diagnosis
+_KEPT_OUTPUT = 1 << 20  # bytes beyond the length of the expected output, for the diagnosis
 OUT_OF_TIME = "stopped: time ran out"
 _KEPT_ERRORS = 2000  # bytes of standard error
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is kept of a run."""
+    """The stored result of a run."""
 
     judged: Judged
-    ended: str
-    cpu: float
-    digest: str  # of all that was printed
-    cut: bool  # whether more was printed than what is kept
+    ended: str  # how the run ended, in words
+    cpu: float  # seconds
+    digest: str  # of standard output
+    cut: bool  # whether the stored output is incomplete
 
     @property
     def timed_out(self) -> bool:
-        """Whether time ran out."""
+        """Whether the run was stopped by a time limit."""
         return self.judged.fixed is not None and self.judged.fixed.timed_out
 
 
-Known = tuple[TestCase, Outcome | None, bool]  # a case, how it went, whether it was left out
+CaseResult = tuple[TestCase, Outcome | None, bool]  # the bool: left out after too many timeouts
 
 
 def run_cases(
     sandbox: Sandbox, program: Program, cases: Sequence[TestCase], limits: Limits
 ) -> list[Ended]:
-    """Run a program on cases in order, on the first of them at least; see `Sandbox.run_all`."""
+    """Run a program on cases, on the first one at least; see `Sandbox.run_all`."""
     return _run_all(sandbox, program, [case.stdin for case in cases], limits)
 
 
 def run_scripts(
     sandbox: Sandbox, program: Program, limits: Limits, scripts: Sequence[bytes]
 ) -> list[Ended]:
-    """The same for scripts that are no cases, and are needed only once."""
+    """The same for scripts that are not cases."""
     with ExitStack() as stack:
         stdins = [stack.enter_context(MemoryFile(script)) for script in scripts]
         return _run_all(sandbox, program, stdins, limits)
@@ -60,17 +60,17 @@ def _run_all(
     command = program.command
     ends = sandbox.run_all(Job(command, limits, program.files, stdins, slim=program.slim))
     if ends[0].why == "start" and not command[0].startswith("./"):
-        raise JudgeError(f"{command[0]} {ends[0].words}")  # an interpreter that is not there
+        raise JudgeError(f"{command[0]} {ends[0].words}")  # a missing interpreter
     return ends
 
 
-def keep(
+def judge_run(
     case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[int]
 ) -> tuple[Outcome, bytes | None]:
-    """Judge a run: what is kept of it, and what it printed unless that is as expected."""
+    """The outcome of a run, and its packed output; None if the output is as expected."""
     judged = judge(case, ended, limits, combinations)
-    most = len(case.expected(0)) + _KEPT
-    # Which kind of time ran out first depends on how busy the machine is.
+    most = len(case.expected(0)) + _KEPT_OUTPUT
+    # CPU or wall: which limit is exceeded first depends on how busy the machine is.
     words = OUT_OF_TIME if ended.why in ("cpu", "wall") else ended.words
     cpu = round(ended.cpu, 4)
     outcome = Outcome(judged, words, cpu, digest_of(ended), len(ended.stdout) > most)
@@ -80,15 +80,17 @@ def keep(
     return outcome, pack(ended.stdout[:most], stderr)
 
 
-def counted(
-    cases: Iterable[TestCase], most: int, outcome_of: Callable[[TestCase], Outcome | None]
-) -> Iterator[Known]:
-    """Each case of a stage, how it went, and whether it is left out: after so many timeouts (0:
-    never) the rest does not count, known or not.
+def stage_results(
+    cases: Iterable[TestCase], most_timeouts: int, outcome_of: Callable[[TestCase], Outcome | None]
+) -> Iterator[CaseResult]:
+    """The result of each case of a stage.
+
+    After `most_timeouts` timeouts (0: never) the remaining cases are left out, even if their
+    outcomes are known.
     """
     timeouts = 0
     for case in cases:
-        if most and timeouts >= most:
+        if most_timeouts and timeouts >= most_timeouts:
             yield case, None, True
             continue
         outcome = outcome_of(case)
@@ -96,25 +98,25 @@ def counted(
         yield case, outcome, False
 
 
-def chosen_combination(combinations: Sequence[int], known: Sequence[Known]) -> int:
-    """The combination of readings and habits that explains most; of equals, the first."""
+def best_combination(combinations: Sequence[int], results: Sequence[CaseResult]) -> int:
+    """The combination of readings and habits with most accepted cases; the first if tied."""
 
     def score(combination: int) -> tuple[int, int]:
-        verdicts = [o.judged.under(combination, case) for case, o, _ in known if o is not None]
+        verdicts = [o.judged.under(combination, case) for case, o, _ in results if o is not None]
         return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
 
-    if all(o is not None and o.judged.accepted & 1 for _, o, _ in known):
+    if all(o is not None and o.judged.accepted & 1 for _, o, _ in results):
         return 0
     return max(combinations, key=score)
 
 
 def digest_of(ended: Ended) -> str:
-    """A short digest of what was printed."""
+    """A short digest of standard output."""
     return sha256(ended.stdout).hexdigest()[:32]
 
 
 def pack(stdout: bytes, stderr: bytes) -> bytes:
-    """Both outputs in one."""
+    """Both outputs in one byte string, for the store."""
     return len(stderr).to_bytes(4, "big") + stderr + stdout
 
 

@@ -9,7 +9,7 @@ from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.faults.testgen.shrinking import Lines, shrink
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import judge
-from checkers_cli.grading.execution.run import Known
+from checkers_cli.grading.execution.run import CaseResult
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended
@@ -59,7 +59,7 @@ def can_be_shortened(verdict: Verdict) -> bool:
     return verdict.kind in (Kind.OUTPUT, Kind.CRASHED)
 
 
-def to_shorten(known: Iterable[Known], combination: int) -> tuple[TestCase, Verdict] | None:
+def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase, Verdict] | None:
     """The failed case that is best made shorter, and how it failed; None if there is none.
 
     Students see what becomes of it, so it is none of the hidden ones; nor one whose golden file has

@@ -68,7 +68,7 @@ def test_warnings_are_counted_and_kept(sandbox: Sandbox, tmp_path: Path) -> None
 
 
 @in_limits
-def test_what_the_source_says_of_warnings_is_not_counted(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_warnings_in_source_text_are_not_counted(sandbox: Sandbox, tmp_path: Path) -> None:
     source = "int main(void) {\n    int depth; // warning: warning: warning: \n    return 0;\n}\n"
     result = built(sandbox, tmp_path, main=source).build
     assert "// warning: warning: " in result.messages
@@ -97,7 +97,7 @@ def test_the_name_of_a_source_cannot_hide_its_warnings(sandbox: Sandbox, tmp_pat
 
 
 @in_limits
-def test_warnings_of_what_is_not_gcc(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_warnings_of_other_compilers_are_counted(sandbox: Sandbox, tmp_path: Path) -> None:
     said = "a.c:1:1: warning: one\n 1 | // warning: no\n |:1:1: warning: two\nld: warning: three"
     recipe = Recipe(("sh", "-c", f"test $# = 0 && echo '{said}' && echo > program", "sh"), ())
     result = build(sandbox, submission(tmp_path, main=HELLO), recipe).build
@@ -148,7 +148,7 @@ def test_the_compilers_first_error_is_the_problem(sandbox: Sandbox, tmp_path: Pa
         "not the empty one",
     ],
 )
-def test_what_is_missing_is_named(
+def test_a_missing_main_or_function_is_named(
     sandbox: Sandbox, tmp_path: Path, files: dict[str, str], words: str
 ) -> None:
     result = built(sandbox, tmp_path, **files).build
@@ -181,7 +181,7 @@ def test_one_line_that_is_too_long_is_cut(sandbox: Sandbox, tmp_path: Path) -> N
     ("command", "problem"),
     [
         (("true",), "the build made no file called program"),
-        (("sh", "-c", "kill -9 $$"), "the compiler was ended by signal SIGKILL"),
+        (("sh", "-c", "kill -9 $$"), "the compiler was killed by signal SIGKILL"),
         (("sh", "-c", "exit 3"), "exit status 3"),
         (("sh", "-c", "echo 'all \033[31m wrong' >&2; exit 1"), "all \\x1b[31m wrong"),
         (("sleep", "60"), "the compiler was stopped: time ran out"),
@@ -189,7 +189,7 @@ def test_one_line_that_is_too_long_is_cut(sandbox: Sandbox, tmp_path: Path) -> N
     ],
     ids=["nothing made", "a signal", "silence", "other words", "too long", "empty"],
 )
-def test_other_ends_of_a_build(
+def test_a_build_that_is_stopped_or_makes_nothing_fails(
     sandbox: Sandbox, tmp_path: Path, command: tuple[str, ...], problem: str
 ) -> None:
     recipe = Recipe(command, ("./program",), seconds=1.0)
@@ -200,16 +200,14 @@ def test_other_ends_of_a_build(
 
 
 @sandboxes
-def test_a_compiler_that_is_not_there_is_no_fault_of_the_student(
-    sandbox: Sandbox, tmp_path: Path
-) -> None:
+def test_a_missing_compiler_is_a_judge_error(sandbox: Sandbox, tmp_path: Path) -> None:
     recipe = Recipe(("no-such-compiler", "SOURCES"), ("./program",))
     with pytest.raises(JudgeError, match=r"^no-such-compiler could not be started: No such file"):
         build(sandbox, submission(tmp_path, main=HELLO), recipe)
 
 
 @in_limits
-def test_names_that_look_like_options_or_like_nothing(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_sources_with_names_like_options_are_compiled(sandbox: Sandbox, tmp_path: Path) -> None:
     odd = {"-o": HELLO, "@file": "int a;\n", "two words": "int b;\n", "line\nend": "int c;\n"}
     given = submission(tmp_path, **odd)
     words = build_command(COURSE, given)
@@ -254,7 +252,7 @@ def tarred(folder: Path, files: dict[str, bytes]) -> Submission:
 
 @sandboxes
 @pytest.mark.parametrize(("files", "problem"), NAMES.values(), ids=NAMES)
-def test_no_name_is_the_judges_fault(
+def test_no_source_name_causes_a_judge_error(
     sandbox: Sandbox, tmp_path: Path, files: dict[str, bytes], problem: str
 ) -> None:
     result = build(sandbox, tarred(tmp_path, files), COURSE).build
@@ -271,7 +269,7 @@ trees = st.dictionaries(st.lists(parts, min_size=1, max_size=18).map("/".join), 
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(files=trees)
-def test_no_names_together_are_the_judges_fault(
+def test_no_combination_of_source_names_causes_a_judge_error(
     sandbox: Sandbox, tmp_path: Path, files: dict[str, bytes]
 ) -> None:
     recipe = Recipe(("true", "SOURCES"), ())

@@ -65,7 +65,7 @@ def verdicts(case: TestCase, stdout: bytes) -> list[str]:
     ],
 )
 @pytest.mark.parametrize("stdout", [b"", CASE.expected(0)])
-def test_how_it_ended_counts_whatever_was_printed(
+def test_the_end_of_a_run_decides_before_its_output(
     why: str, status: int, verdict: Verdict | None, stdout: bytes
 ) -> None:
     result = judged(CASE, stdout, why, status)
@@ -74,12 +74,12 @@ def test_how_it_ended_counts_whatever_was_printed(
         assert {result.under(c, CASE) for c in COMBINATIONS} == {verdict}
 
 
-def test_who_was_busy_until_the_end_was_not_waiting() -> None:
+def test_a_busy_run_at_the_wall_limit_exceeds_its_cpu_time() -> None:
     assert judged(CASE, b"", "wall", cpu=1.0).fixed is Verdict.CPU_TIME
     assert judged(CASE, b"", "wall", cpu=0.9).fixed is Verdict.WALL_TIME
 
 
-def test_output_up_to_the_limit_is_too_much() -> None:
+def test_output_that_reaches_the_limit_is_too_much() -> None:
     small = Limits(output=100)
     for stdout, stderr in ((b"x" * 100, b""), (b"", b"x" * 100)):
         assert judged(CASE, stdout, stderr=stderr, limits=small).fixed is Verdict.OUTPUT
@@ -93,11 +93,11 @@ def test_output_up_to_the_limit_is_too_much() -> None:
 # What it printed
 
 
-def test_the_reference_is_accepted() -> None:
+def test_the_output_of_the_reference_is_accepted() -> None:
     assert verdicts(CASE, CASE.expected(0)) == ["AC"] * 8
 
 
-def test_where_readings_differ_each_is_right_under_its_own_only() -> None:
+def test_an_output_is_right_only_under_its_own_reading() -> None:
     assert verdicts(TENTH, TENTH.expected(0)) == ["AC", "WA", "WA", "WA", "AC", "WA", "WA", "WA"]
     for combination in COMBINATIONS:
         found = verdicts(TENTH, TENTH.expected(combination))
@@ -105,7 +105,7 @@ def test_where_readings_differ_each_is_right_under_its_own_only() -> None:
         assert found == ["AC" if right else "WA" for right in same]
 
 
-def test_presentation_only_is_told_under_each_combination() -> None:
+def test_presentation_is_judged_under_each_combination() -> None:
     shouted = TENTH.expected(BY_LIMITS | AFTER_TENTH).replace(b"BOARD COST", b"Board cost")
     found = verdicts(TENTH, shouted)
     assert found == ["WA", "WA", "WA", "PE", "WA", "WA", "WA", "PE"]
@@ -117,17 +117,17 @@ def test_presentation_only_is_told_under_each_combination() -> None:
     [b"", b"accepted\n", b"AC", CASE.expected(0)[:-200], CASE.expected(0) * 2],
     ids=["nothing", "a forged verdict", "a forged id", "half of it", "twice"],
 )
-def test_anything_else_is_wrong(stdout: bytes) -> None:
+def test_other_output_is_wrong(stdout: bytes) -> None:
     assert verdicts(CASE, stdout) == ["WA"] * 8
 
 
-def test_only_what_the_rubric_allows_is_looked_at() -> None:
+def test_only_combinations_of_the_rubric_are_compared() -> None:
     ended = Ended("ended", 0, 0, 0, 0, TENTH.expected(AFTER_TENTH), b"")
     assert judge(TENTH, ended, LIMITS, (0, BY_LIMITS)) == Judged(None, 0, 0)
     assert judge(TENTH, ended, LIMITS, (0, AFTER_TENTH)) == Judged(None, 1 << AFTER_TENTH, 0)
 
 
-def test_a_golden_file_of_another_game_alone_counts() -> None:
+def test_a_golden_file_replaces_the_reference() -> None:
     case = TestCase("other", 0, False, b"G6-F5\n", b"another game\n")
     assert verdicts(case, b"another game\n") == ["AC"] * 8
     assert verdicts(case, b"Another  game") == ["PE"] * 8

@@ -19,7 +19,7 @@ from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.execution.build import build, program_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.memory import UNSTABLE, check_memory, chosen_cases
-from checkers_cli.grading.execution.run import Outcome, digest_of, keep, run_cases
+from checkers_cli.grading.execution.run import Outcome, digest_of, judge_run, run_cases
 from checkers_cli.grading.execution.sanitizers import INVALID, LEAK, UNDEFINED
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory
@@ -63,7 +63,7 @@ def outcomes(plan: Plan, sandbox: Sandbox, submission: Submission) -> Mapping[st
     assert made is not None
     program = program_of(recipe, submission, made)
     found = {
-        case.key: keep(
+        case.key: judge_run(
             case,
             run_cases(sandbox, program, [case], plan.limits)[0],
             plan.limits,
@@ -91,7 +91,7 @@ def line_of(path: Path, text: str) -> int:
 
 @in_bubblewrap
 @needs_sanitizers
-def test_a_clean_program_has_nothing_to_find(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_sanitizers_find_nothing_in_a_clean_program(sandbox: Sandbox, tmp_path: Path) -> None:
     path = make_submission("correct", tmp_path)
     names = (SCRIPTED.name, COMPUTED.name)
     assert check(sandbox, path, optimise=True) == Memory(SANITIZERS, cases=names)
@@ -99,7 +99,7 @@ def test_a_clean_program_has_nothing_to_find(sandbox: Sandbox, tmp_path: Path) -
 
 @in_bubblewrap
 @needs_valgrind
-def test_nor_does_valgrind_find_anything(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_valgrind_finds_nothing_in_a_clean_program(sandbox: Sandbox, tmp_path: Path) -> None:
     plan = replace(PLAN, memory_tool=VALGRIND, cases=(COMPUTED,))
     found = check(sandbox, make_submission("correct", tmp_path), plan)
     assert found == Memory(VALGRIND, cases=(COMPUTED.name,))
@@ -113,9 +113,7 @@ def test_nor_does_valgrind_find_anything(sandbox: Sandbox, tmp_path: Path) -> No
     ],
 )
 @in_limits
-def test_leaks_are_found_where_the_memory_was_allocated(
-    sandbox: Sandbox, tmp_path: Path, tool: str
-) -> None:
+def test_leaks_are_reported_at_the_allocation(sandbox: Sandbox, tmp_path: Path, tool: str) -> None:
     path = make_submission("leaks", tmp_path)
     found = check(sandbox, path, replace(PLAN, memory_tool=tool, cases=(COMPUTED,)))
     assert found.tool == tool
@@ -138,14 +136,12 @@ def test_an_access_beyond_the_end_is_found(sandbox: Sandbox, tmp_path: Path) -> 
 @in_limits
 @needs_sanitizers
 @needs_valgrind
-def test_what_optimisation_changes_is_said_with_the_variables_line(
-    sandbox: Sandbox, tmp_path: Path
-) -> None:
+def test_a_change_by_optimisation_names_the_variable(sandbox: Sandbox, tmp_path: Path) -> None:
     path = make_submission("uninitialised", tmp_path)
     found = check(sandbox, path, optimise=True)
     (finding,) = [finding for finding in found.findings if "-O2" in finding.what]
     assert finding.kind == UNDEFINED
-    assert "prints something else when compiled with -O2" in finding.what
+    assert "prints different output if compiled with -O2" in finding.what
     lines = path.read_text().splitlines()
     first = line_of(path, "static int is_promoted(")
     last = next(n for n, line in enumerate(lines[first:], first + 1) if line == "}")
@@ -197,7 +193,7 @@ int main(void) {
 @needs_sanitizers
 @needs_valgrind
 @pytest.mark.parametrize("tool", [SANITIZERS, VALGRIND])
-def test_nothing_that_a_program_prints_is_a_finding(
+def test_output_of_the_program_is_never_a_finding(
     sandbox: Sandbox, tmp_path: Path, tool: str
 ) -> None:
     path = tmp_path / "program.c"
@@ -239,14 +235,14 @@ def test_a_leak_is_found_however_the_program_ends(
 @in_bubblewrap
 @needs_sanitizers
 @pytest.mark.parametrize("last", ["abort();", "*(volatile char *)0 = 1;"])
-def test_nobody_says_that_a_program_which_crashes_frees_everything(
+def test_a_crash_is_reported_as_an_incomplete_leak_check(
     sandbox: Sandbox, tmp_path: Path, last: str
 ) -> None:
     path = tmp_path / "program.c"
     path.write_text(_LEAKS.format(last=last, more=""))
     found = check(sandbox, path)
     assert LEAK not in {finding.kind for finding in found.findings}
-    assert "does not come to its end" in found.problem
+    assert "does not end normally" in found.problem
     assert found.cases == ()
 
 
@@ -267,7 +263,7 @@ int main(void) { q = malloc(20); atexit(at_exit); setenv("A", "b", 1); exit(3); 
 @needs_valgrind
 @pytest.mark.parametrize("tool", [SANITIZERS, VALGRIND])
 @pytest.mark.parametrize("name", ["program.c", "memory_words.c", "setlocale.c"])
-def test_what_is_freed_at_the_very_end_is_freed(
+def test_memory_freed_at_exit_is_no_leak(
     sandbox: Sandbox, tmp_path: Path, tool: str, name: str
 ) -> None:
     path = tmp_path / name
@@ -278,7 +274,7 @@ def test_what_is_freed_at_the_very_end_is_freed(
 
 @in_bubblewrap
 @needs_sanitizers
-def test_a_strict_build_command_is_no_hindrance(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_the_check_works_with_a_strict_build_command(sandbox: Sandbox, tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(_LEAKS.format(last="return 0;", more=""))
     flags = "-std=c17 -Wall -Wextra -pedantic -Werror -D_GNU_SOURCE"
@@ -309,7 +305,7 @@ int main(void) {
 
 @in_limits
 @needs_sanitizers
-def test_output_that_changes_in_any_case_is_not_blamed_on_undefined_behaviour(
+def test_output_that_always_changes_is_not_undefined_behaviour(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
     path = tmp_path / "program.c"
@@ -331,7 +327,7 @@ def test_a_hidden_case_is_never_named(sandbox: Sandbox, tmp_path: Path) -> None:
 
 @in_limits
 @needs_valgrind
-def test_an_executable_is_looked_at_by_valgrind(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_an_executable_is_checked_with_valgrind(sandbox: Sandbox, tmp_path: Path) -> None:
     submission = load(one_submission(str(make_submission("leaks", tmp_path))))
     made = build(sandbox, submission, PLAN.recipe(submission)).program
     assert made is not None
@@ -344,27 +340,25 @@ def test_an_executable_is_looked_at_by_valgrind(sandbox: Sandbox, tmp_path: Path
 
 
 @in_limits
-def test_what_cannot_be_looked_at_says_why(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_a_submission_that_cannot_be_checked_says_why(sandbox: Sandbox, tmp_path: Path) -> None:
     script = tmp_path / "main.py"
     script.write_text("print('hello')\n")
-    assert check(sandbox, script) == Memory("", problem="Python looks after memory itself")
+    assert check(sandbox, script) == Memory("", problem="Python manages memory itself")
     program = make_submission("correct", tmp_path)
     found = check(sandbox, program, replace(PLAN, memory_tool=""))
-    assert found == Memory("", problem="neither sanitizers nor valgrind can be used for it here")
+    assert found == Memory("", problem="neither the sanitizers nor valgrind can check it here")
 
 
 @in_limits
 @needs_sanitizers
-def test_a_program_that_takes_too_long_under_the_check_says_so(
-    sandbox: Sandbox, tmp_path: Path
-) -> None:
+def test_a_timeout_during_the_check_is_reported(sandbox: Sandbox, tmp_path: Path) -> None:
     path = tmp_path / "waits.c"
     path.write_text("#include <unistd.h>\nint main(void) { pause(); return 0; }\n")
     rubric = replace(PLAN.rubric, memory_check_seconds=0.1)
     plan = replace(PLAN, cases=(SCRIPTED,), rubric=rubric)
     found = check(sandbox, path, plan)
     # Which time it is depends on how long the sanitizers take to start.
-    words = "under the check, the program was stopped: "
+    words = "during the check, the program was stopped: "
     assert found.problem in (f"{words}time ran out", f"{words}CPU time ran out")
     assert found.cases == ()
 
@@ -382,7 +376,7 @@ def test_a_program_cannot_hide_findings_behind_a_flood(sandbox: Sandbox, tmp_pat
     assert [finding.where for finding in found.findings] == ["main (flood.c:5)"]
 
 
-def test_one_case_of_each_stage_is_chosen_open_ones_first() -> None:
+def test_one_case_of_each_stage_is_chosen_visible_ones_first() -> None:
     short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
     hidden = replace(case("tower-captures-tower-black"), hidden=True)
     assert len(short.expected(0)) < len(long_.expected(0)) < len(hidden.expected(0))
@@ -394,7 +388,7 @@ def test_one_case_of_each_stage_is_chosen_open_ones_first() -> None:
     }
 
 
-def test_a_case_that_crashes_is_chosen_first_and_one_that_takes_too_long_never() -> None:
+def test_crashing_cases_are_chosen_first_and_timeouts_never() -> None:
     short, long_ = case("error-1-before-2"), case("tower-captures-four-directions-black")
     plan = replace(PLAN, cases=(short, long_, COMPUTED))
 
@@ -435,11 +429,9 @@ def scripted_check(tmp_path: Path, before: Outcome, *ends: Ended) -> tuple[Memor
     return check_memory(plan, sandbox, submission, {SCRIPTED.key: before}), sandbox.tools
 
 
-def test_a_stage_in_which_time_runs_out_is_left_out_and_that_is_said(tmp_path: Path) -> None:
+def test_a_stage_of_timeouts_is_left_out_with_a_note(tmp_path: Path) -> None:
     found, tools = scripted_check(tmp_path, TIMED_OUT)
-    assert found == Memory(
-        SANITIZERS, problem="left out, since time runs out there: stage 0", cases=()
-    )
+    assert found == Memory(SANITIZERS, problem="left out because of timeouts: stage 0", cases=())
     assert tools == 0
 
 
@@ -462,12 +454,12 @@ def end(why: str, status: int = 0, stdout: bytes = b"other", cpu: float = 0.0) -
         (ended(None, cpu=PLAN.limits.cpu / 2), end("cpu")),
     ],
 )
-def test_what_was_stopped_is_not_compared(tmp_path: Path, before: Outcome, after: Ended) -> None:
+def test_stopped_runs_are_not_compared(tmp_path: Path, before: Outcome, after: Ended) -> None:
     assert scripted_check(tmp_path, before, after, after)[0].findings == ()
 
 
 @pytest.mark.parametrize("after", [end("ended"), end("ended", -11), end("cpu", cpu=5.1)])
-def test_what_has_become_another_is_undefined_behaviour(tmp_path: Path, after: Ended) -> None:
+def test_a_changed_run_is_undefined_behaviour(tmp_path: Path, after: Ended) -> None:
     same = end("ended", stdout=b"same")
     before = ended(None, digest=digest_of(same))
     (finding,) = scripted_check(tmp_path, before, after, same)[0].findings
@@ -478,9 +470,7 @@ def test_what_has_become_another_is_undefined_behaviour(tmp_path: Path, after: E
 
 @in_limits
 @needs_sanitizers
-def test_a_program_that_is_never_the_same_is_not_blamed_on_optimisation(
-    sandbox: Sandbox, tmp_path: Path
-) -> None:
+def test_a_program_with_varying_output_is_unstable(sandbox: Sandbox, tmp_path: Path) -> None:
     path = tmp_path / "clock.c"
     path.write_text(
         "#include <stdio.h>\n#include <time.h>\nint main(void) {\n    struct timespec now;\n"
@@ -489,5 +479,5 @@ def test_a_program_that_is_never_the_same_is_not_blamed_on_optimisation(
     )
     found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
     assert [(f.kind, f.what) for f in found.findings] == [
-        ("changing output", "prints something else each time that it runs")
+        ("changing output", "prints different output in each run")
     ]

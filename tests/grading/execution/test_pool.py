@@ -16,7 +16,7 @@ def appending(done: list[str], name: str) -> Callable[[], None]:
     return lambda: done.append(name)
 
 
-def test_urgent_tasks_come_first_and_others_in_order() -> None:
+def test_tasks_run_by_priority_and_then_in_order() -> None:
     done: list[str] = []
     pool = Pool(1)
     for name, urgency in (
@@ -46,7 +46,7 @@ def test_tasks_may_add_tasks() -> None:
     assert len(done) == 2**6 - 1
 
 
-def test_what_a_task_adds_is_finished_before_something_else_is_begun() -> None:
+def test_begun_work_is_finished_before_other_work() -> None:
     done: list[str] = []
     pool = Pool(1)
 
@@ -60,7 +60,7 @@ def test_what_a_task_adds_is_finished_before_something_else_is_begun() -> None:
     assert done == ["a", "rest of a", "b", "rest of b"]
 
 
-def test_without_a_task_it_is_over_at_once() -> None:
+def test_a_pool_without_tasks_ends_at_once() -> None:
     ticks: list[str] = []
     Pool(3).run(lambda: ticks.append("tick"), LONG)
     assert ticks == ["tick"]
@@ -78,7 +78,7 @@ def test_tasks_run_at_the_same_time() -> None:
     pool.run(nothing)
 
 
-def test_an_idle_thread_takes_what_is_added_while_the_adder_goes_on() -> None:
+def test_an_idle_thread_takes_a_task_added_by_another() -> None:
     pool = Pool(2)
 
     def add_and_wait() -> None:
@@ -92,7 +92,7 @@ def test_an_idle_thread_takes_what_is_added_while_the_adder_goes_on() -> None:
     pool.run(nothing, LONG)
 
 
-def test_it_ticks_while_tasks_run() -> None:
+def test_run_ticks_while_tasks_run() -> None:
     ticked = threading.Event()
     pool = Pool(1)
 
@@ -104,7 +104,7 @@ def test_it_ticks_while_tasks_run() -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
-def test_an_error_in_a_task_ends_it_all(error: type[BaseException]) -> None:
+def test_an_error_in_a_task_stops_the_pool(error: type[BaseException]) -> None:
     done: list[str] = []
     pool = Pool(1)
 
@@ -120,7 +120,7 @@ def test_an_error_in_a_task_ends_it_all(error: type[BaseException]) -> None:
     assert done == ["before"]
 
 
-def test_broken_off_it_waits_for_what_runs_and_begins_nothing_more() -> None:
+def test_an_interrupted_pool_finishes_running_tasks_only() -> None:
     done: list[str] = []
     begun, go_on = threading.Event(), threading.Event()
     pool = Pool(1)
@@ -160,7 +160,7 @@ def failing_start(monkeypatch: pytest.MonkeyPatch, number: int, error: BaseExcep
     ("number", "error"),
     [(2, KeyboardInterrupt()), (0, KeyboardInterrupt()), (0, RuntimeError("no thread"))],
 )
-def test_broken_off_while_threads_are_started_it_ends(
+def test_an_interrupt_while_threads_start_ends_the_pool(
     monkeypatch: pytest.MonkeyPatch, number: int, error: BaseException
 ) -> None:
     failing_start(monkeypatch, number, error)
@@ -174,7 +174,7 @@ def test_broken_off_while_threads_are_started_it_ends(
     assert not ended.is_alive()
 
 
-def test_fewer_threads_than_asked_for_do_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pool_works_with_fewer_threads_than_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     failing_start(monkeypatch, 2, RuntimeError("can't start new thread"))
     done: list[str] = []
     pool = Pool(5)
@@ -185,5 +185,5 @@ def test_fewer_threads_than_asked_for_do_it_too(monkeypatch: pytest.MonkeyPatch)
     assert sorted(done) == ["a", "b", "c"]
 
 
-def test_joining_what_never_ran() -> None:
+def test_joining_a_pool_that_never_ran() -> None:
     Pool(2).join()

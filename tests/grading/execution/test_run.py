@@ -12,13 +12,13 @@ from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import (
     Outcome,
-    chosen_combination,
-    counted,
+    best_combination,
     digest_of,
-    keep,
+    judge_run,
     pack,
     run_cases,
     run_scripts,
+    stage_results,
     unpack,
 )
 from checkers_cli.grading.limits import Limits
@@ -51,11 +51,11 @@ def run_case(
     sandbox: Sandbox, made: Program, case: TestCase, limits: Limits, combinations: tuple[int, ...]
 ) -> tuple[Outcome, bytes | None]:
     (ended,) = run_cases(sandbox, made, [case], limits)
-    return keep(case, ended, limits, combinations)
+    return judge_run(case, ended, limits, combinations)
 
 
 @sandboxes
-def test_of_a_right_run_no_output_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+def test_the_output_of_an_accepted_run_is_not_stored(sandbox: Sandbox, case: TestCase) -> None:
     with program("cat right; exit 3", right=case.expected(0)) as right:
         outcome, kept = run_case(sandbox, right, case, LIMITS, ALL)
     assert kept is None
@@ -66,9 +66,7 @@ def test_of_a_right_run_no_output_is_kept(sandbox: Sandbox, case: TestCase) -> N
 
 
 @sandboxes
-def test_of_a_right_run_that_complains_the_complaint_is_kept(
-    sandbox: Sandbox, case: TestCase
-) -> None:
+def test_standard_error_of_an_accepted_run_is_stored(sandbox: Sandbox, case: TestCase) -> None:
     with program("cat right; echo complaint >&2", right=case.expected(0)) as right:
         outcome, kept = run_case(sandbox, right, case, LIMITS, ALL)
     assert outcome.judged == Judged(None, accepted=1)
@@ -76,7 +74,7 @@ def test_of_a_right_run_that_complains_the_complaint_is_kept(
 
 
 @sandboxes
-def test_of_a_wrong_run_both_outputs_are_kept(sandbox: Sandbox, case: TestCase) -> None:
+def test_both_outputs_of_a_wrong_run_are_stored(sandbox: Sandbox, case: TestCase) -> None:
     with program("cat; echo complaint >&2; kill -SEGV $$") as wrong:
         outcome, kept = run_case(sandbox, wrong, case, LIMITS, ALL)
     assert unpack(kept) == (SCRIPT, b"complaint\n")
@@ -85,7 +83,7 @@ def test_of_a_wrong_run_both_outputs_are_kept(sandbox: Sandbox, case: TestCase) 
 
 
 @sandboxes
-def test_a_right_output_before_a_crash_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+def test_a_right_output_before_a_crash_is_stored(sandbox: Sandbox, case: TestCase) -> None:
     with program("cat right; kill -ABRT $$", right=case.expected(0)) as crashing:
         outcome, kept = run_case(sandbox, crashing, case, LIMITS, ALL)
     assert outcome.judged == Judged(Verdict.CRASHED)
@@ -93,7 +91,7 @@ def test_a_right_output_before_a_crash_is_kept(sandbox: Sandbox, case: TestCase)
 
 
 @sandboxes
-def test_of_a_flood_the_beginning_is_kept(sandbox: Sandbox, case: TestCase) -> None:
+def test_only_the_start_of_a_long_output_is_stored(sandbox: Sandbox, case: TestCase) -> None:
     with program("yes | head -c 3000000; yes | head -c 5000 >&2") as flood:
         outcome, kept = run_case(sandbox, flood, case, LIMITS, ALL)
     stdout, stderr = unpack(kept)
@@ -104,7 +102,7 @@ def test_of_a_flood_the_beginning_is_kept(sandbox: Sandbox, case: TestCase) -> N
 
 
 @sandboxes
-def test_time_that_ran_out_is_told(sandbox: Sandbox, case: TestCase) -> None:
+def test_a_timeout_is_part_of_the_outcome(sandbox: Sandbox, case: TestCase) -> None:
     with program("sleep 600") as waiting:
         outcome, _ = run_case(sandbox, waiting, case, Limits(cpu=10, wall=0.2), ALL)
     assert outcome.timed_out
@@ -127,7 +125,7 @@ outcomes = st.builds(
 
 
 @given(outcomes)
-def test_what_is_kept_is_the_same_again(outcome: Outcome) -> None:
+def test_an_outcome_survives_the_store(outcome: Outcome) -> None:
     assert from_data(Outcome, json.loads(json.dumps(to_data(outcome)))) == outcome
 
 
@@ -136,11 +134,11 @@ def test_outputs_are_packed_and_unpacked(stdout: bytes, stderr: bytes) -> None:
     assert unpack(pack(stdout, stderr)) == (stdout, stderr)
 
 
-def test_nothing_kept_is_nothing_printed() -> None:
+def test_a_missing_blob_unpacks_to_empty_outputs() -> None:
     assert unpack(None) == unpack(b"") == (b"", b"")
 
 
-def test_the_digest_is_of_what_was_printed() -> None:
+def test_the_digest_is_that_of_standard_output() -> None:
     first = Ended("ended", 0, 1.0, 2.0, 3, b"text", b"")
     assert digest_of(first) == digest_of(Ended("ended", -6, 0, 0, 0, b"text", b"complaint"))
     assert digest_of(first) != digest_of(Ended("ended", 0, 1.0, 2.0, 3, b"texts", b""))
@@ -148,9 +146,7 @@ def test_the_digest_is_of_what_was_printed() -> None:
 
 
 @sandboxes
-def test_an_interpreter_that_is_not_there_is_not_the_programs_fault(
-    sandbox: Sandbox, case: TestCase
-) -> None:
+def test_a_missing_interpreter_is_a_judge_error(sandbox: Sandbox, case: TestCase) -> None:
     with (
         closing(Program(["no-such-interpreter", "x"], {"x": (b"", False)})) as made,
         pytest.raises(JudgeError, match="no-such-interpreter could not be started"),
@@ -161,31 +157,31 @@ def test_an_interpreter_that_is_not_there_is_not_the_programs_fault(
 @pytest.mark.parametrize(
     ("most", "left_out"), [(0, "....."), (1, ".xxxx"), (2, "...xx"), (3, "....."), (9, ".....")]
 )
-def test_after_so_many_timeouts_the_rest_does_not_count(most: int, left_out: str) -> None:
+def test_cases_after_too_many_timeouts_are_left_out(most: int, left_out: str) -> None:
     slow = Outcome(Judged(Verdict.CPU_TIME), "stopped", 5.0, "", False)
     fine = Outcome(Judged(None, 1), "exit status 0", 0.1, "", False)
     known = dict(zip("abcde", (slow, fine, slow, None, fine), strict=True))
     cases = [TestCase(name, 0, False, b"", None) for name in known]
-    found = list(counted(cases, most, lambda case: known[case.name]))
+    found = list(stage_results(cases, most, lambda case: known[case.name]))
     assert [case for case, _, _ in found] == cases
     assert "".join("x" if out else "." for _, _, out in found) == left_out
     assert all(outcome is (None if out else known[case.name]) for case, outcome, out in found)
 
 
 @sandboxes
-def test_scripts_that_are_no_cases_are_run_as_well(sandbox: Sandbox) -> None:
+def test_run_scripts_runs_scripts_that_are_not_cases(sandbox: Sandbox) -> None:
     with program("cat") as cat:
         (ended,) = run_scripts(sandbox, cat, LIMITS, [SCRIPT, b"not a compiled one: one run"])
     assert ended.stdout == SCRIPT
 
 
-def test_the_combination_that_explains_most_is_chosen(case: TestCase) -> None:
+def test_the_combination_with_most_accepted_cases_is_best(case: TestCase) -> None:
     def outcome(judged: Judged) -> Outcome:
         return Outcome(judged, "exit status 0", 0.0, "", False)
 
     right, second, first = Judged(None, 1), Judged(None, 0b100), Judged(None, 0, 0b10)
-    assert chosen_combination(ALL, [(case, outcome(right), False)]) == 0
-    assert chosen_combination(ALL, [(case, outcome(second), False), (case, None, True)]) == 2
-    assert chosen_combination(ALL, [(case, outcome(first), False)]) == 1
+    assert best_combination(ALL, [(case, outcome(right), False)]) == 0
+    assert best_combination(ALL, [(case, outcome(second), False), (case, None, True)]) == 2
+    assert best_combination(ALL, [(case, outcome(first), False)]) == 1
     known = [(case, outcome(first), False), (case, outcome(second), False)]
-    assert chosen_combination(ALL, known) == 2
+    assert best_combination(ALL, known) == 2

@@ -276,7 +276,7 @@ VALGRIND_UNSET = """\
         ("BOARD SIZE: 8x8\n", []),
     ],
 )
-def test_what_sanitizers_say(text: str, findings: list[Finding]) -> None:
+def test_sanitizer_reports_become_findings(text: str, findings: list[Finding]) -> None:
     assert read_sanitizers(text, SOURCES) == findings
 
 
@@ -317,7 +317,7 @@ def test_what_sanitizers_say(text: str, findings: list[Finding]) -> None:
         ("==x== Invalid read of size 4\n", []),
     ],
 )
-def test_what_valgrind_says(text: str, findings: list[Finding]) -> None:
+def test_valgrind_reports_become_findings(text: str, findings: list[Finding]) -> None:
     assert read_valgrind(text, SOURCES) == findings
 
 
@@ -331,7 +331,7 @@ def test_large_numbers_are_added_up() -> None:
     assert found.what == "3,360,001 bytes in 2,000 blocks are never freed"
 
 
-def test_a_program_without_its_sources_is_told_of_by_function() -> None:
+def test_a_program_without_debug_lines_is_reported_by_function() -> None:
     text = VALGRIND_READ.replace("(tree.c:29)", "(in /work/program)")
     assert [finding.where for finding in read_valgrind(text, ())] == ["main"]
 
@@ -344,7 +344,7 @@ def test_sources_are_found_with_their_folders(source: str, place: str) -> None:
     assert finding.where == (f"main ({place})" if place else "")
 
 
-def test_the_same_is_said_once_and_many_are_cut() -> None:
+def test_findings_are_distinct_and_limited() -> None:
     same = "tree.c:1:2: runtime error: division by zero\n"
     many = "".join(f"tree.c:{line}:1: runtime error: division by zero\n" for line in range(500))
     assert len(read_sanitizers(same * 3, SOURCES)) == 1
@@ -384,7 +384,7 @@ FORGED = {
 
 @pytest.mark.parametrize("text", FORGED.values(), ids=FORGED)
 @pytest.mark.parametrize("read", [read_sanitizers, read_valgrind])
-def test_a_forged_report_is_little_work(
+def test_forged_reports_are_parsed_quickly(
     read: Callable[[str, Sequence[str]], list[Finding]], text: str
 ) -> None:
     sources = [f"{number}/x.c" for number in range(-200, 0)]
@@ -428,12 +428,12 @@ def leak(*frames: str) -> str:
         "another library's",
     ],
 )
-def test_where_a_block_was_allocated(frames: list[str], where: str | None) -> None:
+def test_the_place_of_an_allocation(frames: list[str], where: str | None) -> None:
     found = read_sanitizers(leak(*frames), SOURCES)
     assert [finding.where for finding in found] == ([] if where is None else [where])
 
 
-def test_leaks_through_one_function_are_told_apart() -> None:
+def test_leaks_through_one_function_are_distinguished_by_caller() -> None:
     texts = [leak("get tree.c:1", f"{name} tree.c:9", "main tree.c:20") for name in ("a", "b", "a")]
     assert read_sanitizers("".join(texts), SOURCES) == [
         Finding(LEAK, "2 bytes in 2 blocks are never freed", GET_BY.format("a")),
@@ -450,13 +450,13 @@ _PIECES = st.sampled_from([
 
 
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=5)), max_size=40).map("".join))
-def test_anything_can_be_read_and_shown(text: str) -> None:
+def test_any_text_is_parsed_into_printable_findings(text: str) -> None:
     for finding in [*read_sanitizers(text, SOURCES), *read_valgrind(text, SOURCES)]:
         assert (finding.what + finding.where).isprintable()
         assert len(finding.what) < 600
 
 
-def test_a_library_that_was_built_from_a_file_of_the_same_name_is_no_source() -> None:
+def test_a_library_file_with_the_name_of_a_source_is_ignored() -> None:
     report = (
         "Direct leak of 8 byte(s) in 1 object(s) allocated from:\n"
         "    #0 0x7f in __interceptor_malloc ../src/libsanitizer/asan/asan_malloc_linux.cpp:69\n"

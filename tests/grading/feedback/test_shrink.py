@@ -14,7 +14,7 @@ from checkers_cli.faults.engine.knobs import reference_knobs
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import Judged
-from checkers_cli.grading.execution.run import Known, Outcome
+from checkers_cli.grading.execution.run import CaseResult, Outcome
 from checkers_cli.grading.feedback.shrink import (
     MOST,
     Failure,
@@ -283,7 +283,7 @@ def test_which_failures_are_shortened() -> None:
 def known(
     script: bytes, verdict: Verdict | None, stage: int = 0, hidden: bool = False,
     golden: bytes | None = None,
-) -> Known:  # fmt: skip
+) -> CaseResult:  # fmt: skip
     case = TestCase(script.decode(), stage, hidden, script, golden)
     if verdict is None:
         return case, None, False
