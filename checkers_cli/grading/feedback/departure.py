@@ -18,15 +18,15 @@ _LONGEST_EVENT = 1 << 16  # bytes of an event that are compared line by line
 
 
 @dataclass(frozen=True)
-class Script:
-    """What a script asks for: its actions with their lines, and its command."""
+class ScriptOutline:
+    """The actions of a script with their line numbers, and its command."""
 
     actions: tuple[tuple[int, str], ...] = ()
     command: str = ""
 
 
-def read_request(script: bytes) -> Script:
-    """What a script asks for, up to the first line that is malformed."""
+def outline_of(script: bytes) -> ScriptOutline:
+    """The outline of a script, up to its first malformed line."""
     actions: list[tuple[int, str]] = []
     command = ""
     try:
@@ -37,12 +37,12 @@ def read_request(script: bytes) -> Script:
                 actions.append((statement.line, f"{statement.source}-{statement.target}"))
     except MalformedScript:
         pass
-    return Script(tuple(actions), command)
+    return ScriptOutline(tuple(actions), command)
 
 
 @dataclass(frozen=True)
-class Loose:
-    """Text of a program that belongs to no event, such as a prompt."""
+class StrayText:
+    """Printed text that belongs to no event, such as a prompt."""
 
     line: int
     text: str
@@ -50,27 +50,25 @@ class Loose:
 
 @dataclass(frozen=True)
 class Departure:
-    """Where two transcripts part: the events there, and what is known of what is around them."""
+    """The first difference between two transcripts: the events there and around it."""
 
     expected: ReadEvent | None  # None: nothing more is expected
     actual: ReadEvent | None  # None: nothing more is printed
-    differences: tuple[
-        str, ...
-    ]  # between the two: kind, head, number, player, ...; () if only text
-    before: ReadEvent | None  # the last event that both have
-    following: ReadEvent | None  # what is expected next
-    scripted: int  # how many actions of the script both have
-    computed: int  # how many computed actions both have
-    all_computed: int  # how many are expected
+    differences: tuple[str, ...]  # kind, head, number, player, ...; () if only the text differs
+    before: ReadEvent | None  # the last event that both transcripts have
+    following: ReadEvent | None  # the event expected after `expected`
+    scripted: int  # number of actions of the script in both transcripts before
+    computed: int  # number of computed actions in both transcripts before
+    all_computed: int  # number of computed actions in the whole expected transcript
     last: bool  # nothing is printed after `actual`
-    loose: Loose | None  # the first text so far that belongs to no event
-    trailing: Loose | None  # such text at the very end, where nothing like it was before
+    stray: StrayText | None  # the first stray text so far
+    trailing: StrayText | None  # stray text at the very end, unless it repeats an earlier prompt
 
     def position(self) -> Position | None:
-        """The position before the expected event, as far as a board tells it."""
+        """The position before the expected event; None if no board shows it."""
         if self.before is None or not self.before.rows:
             return None
-        # Black acts first, and the one who did not act last is next.
+        # Turns alternate, and black acts first.
         side = "white" if self.before.player == "black" else "black"
         if self.expected is not None and self.expected.kind in (ACTION, COMPUTED):
             side = self.expected.player
@@ -81,37 +79,37 @@ class Departure:
 
 
 def find_departure(expected: bytes, actual: bytes) -> Departure | None:
-    """The first event that differs in what it says, else the first that differs in its text.
+    """The first event with another content, else the first event with another text.
 
-    None if the two differ in presentation at most.
+    None if the transcripts differ in presentation at most.
     """
-    mine = list(read(expected))
-    theirs = _Events(actual)
+    wanted = list(read(expected))
+    printed = _PrintedEvents(actual)
     textual: Departure | None = None
-    for place in range(len(mine) + 1):
-        one = mine[place] if place < len(mine) else None
-        other = theirs.next()
+    for place in range(len(wanted) + 1):
+        one = wanted[place] if place < len(wanted) else None
+        other = printed.next()
         if one is None and other is None:
             break
         found = differences(one, other) if one is not None and other is not None else ("end",)
         if found:
-            return _departure(mine, place, other, found, theirs)
+            return _departure(wanted, place, other, found, printed)
         if one is not None and other is not None and textual is None:
             texts = expected[one.start : one.end], actual[other.start : other.end]
             if not presentation_only(*texts):
-                textual = _departure(mine, place, other, (), theirs)
-    if textual is None and theirs.loose is not None:
-        return _departure(mine, len(mine), None, (), theirs)
+                textual = _departure(wanted, place, other, (), printed)
+    if textual is None and printed.stray is not None:
+        return _departure(wanted, len(wanted), None, (), printed)
     return textual
 
 
-class _Events:
-    """A program's events, one at a time; loose text between them is kept apart."""
+class _PrintedEvents:
+    """The events that a program printed, one at a time; stray text between them is kept apart."""
 
     def __init__(self, text: bytes) -> None:
-        self.loose: Loose | None = None
-        self._trailing: Loose | None = None
-        self._events = self._without_loose_text(text)
+        self.stray: StrayText | None = None
+        self._trailing: StrayText | None = None
+        self._events = self._without_stray_text(text)
         self._ahead = next(self._events, None)
 
     def next(self) -> ReadEvent | None:
@@ -123,48 +121,48 @@ class _Events:
         return self._ahead is None
 
     @property
-    def trailing(self) -> Loose | None:
-        """Text after the last event, unless it is only the same prompt again."""
-        if self._trailing is None or self.loose is None or self._trailing == self.loose:
+    def trailing(self) -> StrayText | None:
+        """Stray text after the last event, unless it repeats an earlier prompt."""
+        if self._trailing is None or self.stray is None or self._trailing == self.stray:
             return self._trailing
-        return None if self._trailing.text == self.loose.text else self._trailing
+        return None if self._trailing.text == self.stray.text else self._trailing
 
-    def _without_loose_text(self, text: bytes) -> Iterator[ReadEvent]:
+    def _without_stray_text(self, text: bytes) -> Iterator[ReadEvent]:
         for event in read(text):
-            loose = event.kind == OTHER and not event.board_rows and not event.cost_line
-            words = event.head if loose else event.prompt
+            is_stray = event.kind == OTHER and not event.board_rows and not event.cost_line
+            words = event.head if is_stray else event.prompt
             line = event.prompt_line or event.first_line
-            found = Loose(line, words) if words else None
-            self.loose = self.loose or found
-            self._trailing = found if loose else None
-            if not loose:
+            found = StrayText(line, words) if words else None
+            self.stray = self.stray or found
+            self._trailing = found if is_stray else None
+            if not is_stray:
                 yield event
 
 
 def _departure(
-    mine: list[ReadEvent],
+    wanted: list[ReadEvent],
     place: int,
     actual: ReadEvent | None,
     found: tuple[str, ...],
-    theirs: _Events,
+    printed: _PrintedEvents,
 ) -> Departure:
     return Departure(
-        expected=mine[place] if place < len(mine) else None,
+        expected=wanted[place] if place < len(wanted) else None,
         actual=actual,
         differences=found,
-        before=mine[place - 1] if place else None,
-        following=mine[place + 1] if place + 1 < len(mine) else None,
-        scripted=sum(event.kind == ACTION for event in mine[:place]),
-        computed=sum(event.kind == COMPUTED for event in mine[:place]),
-        all_computed=sum(event.kind == COMPUTED for event in mine),
-        last=theirs.ended,
-        loose=theirs.loose,
-        trailing=theirs.trailing if theirs.ended else None,
+        before=wanted[place - 1] if place else None,
+        following=wanted[place + 1] if place + 1 < len(wanted) else None,
+        scripted=sum(event.kind == ACTION for event in wanted[:place]),
+        computed=sum(event.kind == COMPUTED for event in wanted[:place]),
+        all_computed=sum(event.kind == COMPUTED for event in wanted),
+        last=printed.ended,
+        stray=printed.stray,
+        trailing=printed.trailing if printed.ended else None,
     )
 
 
 def differences(expected: ReadEvent, actual: ReadEvent) -> tuple[str, ...]:
-    """In what two events differ, presentation aside."""
+    """The parts in which two events differ, presentation aside."""
     if expected.kind != actual.kind:
         return ("kind",)
     if expected.kind in (ILLEGAL, WIN):
@@ -202,30 +200,29 @@ def differing_cells(expected: tuple[str, ...], actual: tuple[str, ...]) -> tuple
 
 
 def man_on(rows: tuple[str, ...], cell: str) -> str:
-    """What stands on a cell: one of `.bwBW`."""
+    """The content of a cell: one of `.bwBW`."""
     return rows[ROWS.index(cell[1])][COLUMNS.index(cell[0])]
 
 
 def line_pair(departure: Departure, expected: bytes, actual: bytes) -> LinePair | None:
-    """The first line of the departing events that differs by more than presentation."""
-    one, other = departure.expected, departure.actual
-    mine = _numbered(expected, one)
-    theirs = _numbered(actual, other)
-    for place in range(max(len(mine), len(theirs))):
-        number, left = mine[place] if place < len(mine) else (0, None)
-        theirs_number, right = theirs[place] if place < len(theirs) else (0, None)
+    """The first line of the two events that differs by more than presentation."""
+    wanted = _numbered_lines(expected, departure.expected)
+    printed = _numbered_lines(actual, departure.actual)
+    for place in range(max(len(wanted), len(printed))):
+        wanted_number, left = wanted[place] if place < len(wanted) else (0, None)
+        printed_number, right = printed[place] if place < len(printed) else (0, None)
         if left is None or right is None:
-            return make_line_pair(theirs_number or number, 1, left, right)
+            return make_line_pair(printed_number or wanted_number, 1, left, right)
         if not presentation_only(left, right):
-            same = zip(left, right, strict=False)
+            pairs = zip(left, right, strict=False)
             end = min(len(left), len(right)) + 1
-            column = next((i for i, (a, b) in enumerate(same, 1) if a != b), end)
-            return make_line_pair(theirs_number, column, left, right)
+            column = next((i for i, (a, b) in enumerate(pairs, 1) if a != b), end)
+            return make_line_pair(printed_number, column, left, right)
     return None
 
 
-def _numbered(text: bytes, event: ReadEvent | None) -> list[tuple[int, bytes]]:
-    """The lines of an event that are not blank, with their numbers."""
+def _numbered_lines(text: bytes, event: ReadEvent | None) -> list[tuple[int, bytes]]:
+    """The lines of an event with their numbers, without blank lines."""
     if event is None:
         return []
     lines = text[event.start : min(event.end, event.start + _LONGEST_EVENT)].split(b"\n")

@@ -8,31 +8,31 @@ from checkers_cli.util.text import visible_bytes
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST = 200  # characters of any text in a diagnosis
-_BLANKS = b" \t\r\n\v\f"
+_WHITE_SPACE = b" \t\r\n\v\f"
 _CHUNK = 1 << 16
-# Men in their cells, once white space is gone.
+# Pieces and towers in their cells, in text without white space.
 _CELLS = re.compile(rb"\|[bwBW.](?=\|)")
 
 
 def presentation_only(expected: bytes, actual: bytes) -> bool:
-    """Whether texts differ in white space or in the case of words at most.
+    """Whether two texts differ in white space or in the case of words at most.
 
-    The letters in a board's cells are no words: a tower shown as a piece is wrong.
+    Letter case matters in the cells of a board: b instead of B is wrong.
     """
-    mine, theirs = _without_blanks(expected), _without_blanks(actual)
-    if mine == theirs:
+    wanted, printed = _without_white_space(expected), _without_white_space(actual)
+    if wanted == printed:
         return True
-    if len(mine) != len(theirs) or mine.lower() != theirs.lower():
+    if len(wanted) != len(printed) or wanted.lower() != printed.lower():
         return False
-    return _CELLS.findall(mine) == _CELLS.findall(theirs)
+    return _CELLS.findall(wanted) == _CELLS.findall(printed)
 
 
-def _without_blanks(text: bytes) -> bytes:
-    return text.removeprefix(BYTE_ORDER_MARK).translate(None, _BLANKS)
+def _without_white_space(text: bytes) -> bytes:
+    return text.removeprefix(BYTE_ORDER_MARK).translate(None, _WHITE_SPACE)
 
 
 def habits_of_layout(expected: bytes, actual: bytes) -> list[str]:
-    """What a text does to white space and ends of lines throughout, in words."""
+    """Differences in white space and line ends that concern the whole text, in words."""
     words = []
     if actual.startswith(BYTE_ORDER_MARK):
         words.append("a byte order mark before the first line")
@@ -43,15 +43,15 @@ def habits_of_layout(expected: bytes, actual: bytes) -> list[str]:
     if actual and expected.endswith(b"\n") and not actual.endswith(b"\n"):
         words.append("no newline at the end of the last line")
     if b"\t" in actual and b"\t" not in expected:
-        words.append("tabs instead of blanks")
-    if _has_trailing_blanks(actual) and not _has_trailing_blanks(expected):
-        words.append("blanks at the ends of lines")
+        words.append("tabs instead of spaces")
+    if _has_trailing_spaces(actual) and not _has_trailing_spaces(expected):
+        words.append("spaces at the ends of lines")
     if _blank_lines(actual) > _blank_lines(expected):
         words.append("extra blank lines")
     return words
 
 
-def _has_trailing_blanks(text: bytes) -> bool:
+def _has_trailing_spaces(text: bytes) -> bool:
     return b" \n" in text or b"\t\n" in text or text.endswith((b" ", b"\t"))
 
 
@@ -60,31 +60,31 @@ def _blank_lines(text: bytes) -> int:
 
 
 def presentation_words(expected: bytes, actual: bytes) -> list[str]:
-    """All that is wrong with the layout of a text that is right otherwise, in words."""
+    """The differences between two texts that differ in presentation only, in words."""
     words = habits_of_layout(expected, actual)
-    if _without_blanks(expected) != _without_blanks(actual):
+    if _without_white_space(expected) != _without_white_space(actual):
         words.append("upper and lower case")
     return words or [_about_one_line(expected, actual)]
 
 
 def _about_one_line(expected: bytes, actual: bytes) -> str:
     if actual.count(b"\n") < expected.count(b"\n"):
-        return "missing ends of lines"
+        return "missing line breaks"
     if actual.count(b"\n") > expected.count(b"\n"):
-        return "lines that are broken in two"
+        return "extra line breaks"
     if len(actual) < len(expected):
-        return "missing blanks"
-    return "extra blanks" if len(actual) > len(expected) else "other white space"
+        return "missing spaces"
+    return "extra spaces" if len(actual) > len(expected) else "other white space"
 
 
 def first_line_pair(expected: bytes, actual: bytes) -> LinePair | None:
-    """The first line that differs in any byte; None if there is none."""
+    """The first line that differs in any byte; None if the texts are equal."""
     if expected == actual:
         return None
     at = 0
     while expected[at : at + _CHUNK] == actual[at : at + _CHUNK]:
         at += _CHUNK
-    # From the start of that line, and not much further: there may be millions of lines.
+    # Compare lines only around the difference, because there may be millions of lines.
     start, end = expected.rfind(b"\n", 0, at) + 1, at + 2 * _CHUNK
     found = first_difference(expected[start:end], actual[start:end])
     if found is None:
@@ -96,7 +96,7 @@ def first_line_pair(expected: bytes, actual: bytes) -> LinePair | None:
 def make_line_pair(
     line: int, column: int, expected: bytes | None, actual: bytes | None
 ) -> LinePair:
-    """Both lines made visible; of long ones only what is around the column."""
+    """Both lines with visible white space; of a long line only the part around the column."""
     start = max(0, column - 1 - LONGEST // 2)
     shown = [
         None if side is None else visible_bytes(side[start : start + LONGEST])

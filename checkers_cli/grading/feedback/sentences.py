@@ -1,8 +1,8 @@
-"""Says in one sentence where and how a transcript departs from the expected one."""
+"""Describes in one sentence where and how a transcript differs from the expected one."""
 
 from checkers_cli.grading.feedback.departure import (
     Departure,
-    Script,
+    ScriptOutline,
     differences,
     differing_cells,
     man_on,
@@ -10,13 +10,13 @@ from checkers_cli.grading.feedback.departure import (
 from checkers_cli.grading.results import LinePair
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.reader import ACTION, COMPUTED, ILLEGAL, OTHER, SETUP, WIN, ReadEvent
-from checkers_cli.util.text import ascii_text
+from checkers_cli.util.text import ascii_text, plural
 
-MOST_CELLS = 3  # that a sentence names
+MOST_CELLS = 3  # differing cells that a sentence names
 
 
 def stopped(verdict: Verdict, ended: str) -> str:
-    """Why a program did not come to its own end, in words; "" if it did."""
+    """Why a program did not end by itself, in words; empty if it did."""
     if verdict.stopped:
         return f"the program was stopped because {verdict.stopped}"
     if ended.startswith("signal "):
@@ -26,19 +26,19 @@ def stopped(verdict: Verdict, ended: str) -> str:
     return ""
 
 
-def sentence(departure: Departure, script: Script, why: str, lines: LinePair | None) -> str:
+def sentence(departure: Departure, script: ScriptOutline, why: str, lines: LinePair | None) -> str:
     """The departure in one sentence; `why` says why the program was stopped, if it was."""
     if not departure.differences:
-        said = _text_alone(departure, lines)
+        words = _only_text_differs(departure, lines)
     elif departure.actual is None or _ends_midway(departure, why):
-        said = _ends_early(departure, script, why)
+        words = _ends_early(departure, script, why)
     elif departure.expected is None:
-        said = _goes_on(departure, departure.actual, script)
+        words = _prints_more(departure, departure.actual, script)
     elif departure.differences == ("kind",):
-        said = _another_kind(departure, departure.expected, departure.actual, script)
+        words = _another_kind(departure, departure.expected, departure.actual, script)
     else:
-        said = _same_kind(departure, departure.expected, departure.actual, script)
-    return said[:1].upper() + said[1:]
+        words = _same_kind(departure, departure.expected, departure.actual, script)
+    return words[:1].upper() + words[1:]
 
 
 def name(event: ReadEvent | None) -> str:
@@ -46,7 +46,7 @@ def name(event: ReadEvent | None) -> str:
     if event is None:
         return "the start"
     if event.kind == SETUP:
-        return "the board at the start"
+        return "the starting board"
     if event.kind in (ACTION, COMPUTED):
         number = "" if event.number is None else f" #{event.number}"
         mark = "computed " if event.kind == COMPUTED else ""
@@ -58,27 +58,27 @@ def _quoted(event: ReadEvent) -> str:
     return f'"{ascii_text(event.head, 60)}"'
 
 
-def _place(departure: Departure, script: Script) -> str:
-    """The action of the script that is next."""
+def _place(departure: Departure, script: ScriptOutline) -> str:
+    """The next action of the script, with its line."""
     if departure.scripted >= len(script.actions):
         return "an action of the script"
     line, action = script.actions[departure.scripted]
     return f"line {line} of the script ({ascii_text(action, 20)})"
 
 
-def _text_alone(departure: Departure, lines: LinePair | None) -> str:
-    loose = departure.loose
-    if loose is not None:
-        shown = ascii_text(loose.text, 60)
-        return f'text that is not part of a transcript: "{shown}" in line {loose.line}.'
+def _only_text_differs(departure: Departure, lines: LinePair | None) -> str:
+    stray = departure.stray
+    if stray is not None:
+        shown = ascii_text(stray.text, 60)
+        return f'line {stray.line} has text that is not part of a transcript: "{shown}".'
     if lines is not None and lines.expected is None and lines.actual is not None:
-        return f'a line too many in {name(departure.expected)}: "{lines.actual}".'
+        return f'{name(departure.expected)} has an extra line: "{lines.actual}".'
     if lines is None or lines.expected is None or lines.actual is None:
         return f"the text of {name(departure.expected)} differs."
     if not lines.expected.strip("="):
         printed = lines.actual.count("=") if not lines.actual.strip("=") else 0
-        what = f"has {printed} = instead of {len(lines.expected)}" if printed else "is missing"
-        return f"the delimiter before {name(departure.expected)} {what}."
+        what = f'has {printed} "=" instead of {len(lines.expected)}' if printed else "is missing"
+        return f"the delimiter line before {name(departure.expected)} {what}."
     return f"the text of {name(departure.expected)} differs in line {lines.line}."
 
 
@@ -90,7 +90,7 @@ def _ends_midway(departure: Departure, why: str) -> bool:
     return bool(expected.rows) and (bool(why) or 0 < actual.board_rows < 8)
 
 
-def _ends_early(departure: Departure, script: Script, why: str) -> str:
+def _ends_early(departure: Departure, script: ScriptOutline, why: str) -> str:
     expected = departure.expected
     because = f": {why}." if why else "."
     if departure.actual is not None:
@@ -99,34 +99,34 @@ def _ends_early(departure: Departure, script: Script, why: str) -> str:
     if why or expected is None:
         return f"the output stops {after}{because}"
     if departure.trailing is not None and expected.kind in (ILLEGAL, WIN):
-        loose = departure.trailing
-        printed = ascii_text(loose.text, 60)
-        return f'expected {_quoted(expected)}, printed "{printed}" (line {loose.line}).'
+        stray = departure.trailing
+        printed = ascii_text(stray.text, 60)
+        return f'expected {_quoted(expected)}, printed "{printed}" (line {stray.line}).'
     if expected.kind == ILLEGAL:
         return f"{_place(departure, script)} is illegal, but {_quoted(expected)} is not printed."
     if expected.kind == WIN:
-        return f"no winner line: {_quoted(expected)} is expected {after}."
+        return f"the winner line {_quoted(expected)} is missing {after}."
     if expected.kind == COMPUTED:
         return _computes_too_few(departure, script)
     if expected.kind == SETUP:
-        return "nothing of a transcript is printed."
+        return "the program prints no part of a transcript."
     return f"the output stops {after}; {name(expected)} is expected next."
 
 
-def _computes_too_few(departure: Departure, script: Script) -> str:
+def _computes_too_few(departure: Departure, script: ScriptOutline) -> str:
     command = f"the command {script.command}" if script.command else "the command"
     if not departure.computed:
         return f"{command} is not carried out: no computed action is printed."
     count, wanted = departure.computed, departure.all_computed
-    return f"computes {count} action{'s' * (count > 1)} for {command}, {wanted} are expected."
+    return f"the program computes {plural(count, 'action')} for {command}, expected {wanted}."
 
 
-def _goes_on(departure: Departure, actual: ReadEvent, script: Script) -> str:
+def _prints_more(departure: Departure, actual: ReadEvent, script: ScriptOutline) -> str:
     """More is printed than expected."""
     before = departure.before
     if before is not None and before.kind == ILLEGAL:
         place = _place(departure, script)
-        return f"the program goes on after {_quoted(before)} for {place}: {name(actual)} follows."
+        return f"the program continues after {_quoted(before)} for {place}: {name(actual)} follows."
     if before is not None and not differences(before, actual):
         return f"{name(actual)} is printed twice."
     if actual.kind == WIN:
@@ -136,19 +136,19 @@ def _goes_on(departure: Departure, actual: ReadEvent, script: Script) -> str:
     if actual.kind == ILLEGAL:
         return f"an error is printed ({_quoted(actual)}) although no action of the script is left."
     if actual.kind == COMPUTED and not departure.all_computed:
-        return f"no action is to be computed, but {name(actual)} follows."
+        return f"no action should be computed, but {name(actual)} is printed."
     if actual.kind == COMPUTED:
-        wanted = departure.all_computed
-        return f"computes more than {wanted} action{'s' * (wanted > 1)}: {name(actual)} follows."
+        wanted = plural(departure.all_computed, "action")
+        return f"the program computes more than {wanted}: {name(actual)} follows."
     return f"more is printed than expected: {name(actual)} in line {actual.first_line}."
 
 
 def _another_kind(
-    departure: Departure, expected: ReadEvent, actual: ReadEvent, script: Script
+    departure: Departure, expected: ReadEvent, actual: ReadEvent, script: ScriptOutline
 ) -> str:
     if expected.kind == ILLEGAL:
         place = _place(departure, script)
-        does = f"prints {_quoted(actual)}" if actual.kind == WIN else "goes on"
+        does = f"prints {_quoted(actual)}" if actual.kind == WIN else "continues"
         return f"{place} is illegal, but the program {does}; expected: {_quoted(expected)}"
     if actual.kind == ILLEGAL:
         legal = "legal" if expected.kind == ACTION else "expected"
@@ -159,10 +159,8 @@ def _another_kind(
         return f"{name(actual)} is printed, but the game is over: expected {_quoted(expected)}"
     if {expected.kind, actual.kind} == {ACTION, COMPUTED} and expected.action == actual.action:
         if expected.kind == COMPUTED:
-            return (
-                f'{name(expected)} is not marked: the line of a computed action starts with "***".'
-            )
-        return f'{name(expected)} is marked as computed ("***"), but it is one of the script.'
+            return f'{name(expected)} is not marked as computed: its line must start with "***".'
+        return f'{name(expected)} is marked as computed ("***"), but it comes from the script.'
     return _missing_or_twice(departure, actual) or _instead(expected, actual)
 
 
@@ -184,26 +182,28 @@ def _missing_or_twice(departure: Departure, actual: ReadEvent) -> str:
     return ""
 
 
-def _same_kind(departure: Departure, expected: ReadEvent, actual: ReadEvent, script: Script) -> str:
+def _same_kind(
+    departure: Departure, expected: ReadEvent, actual: ReadEvent, script: ScriptOutline
+) -> str:
     found = departure.differences
     if found == ("more",):
-        return f"the program goes on after {_quoted(expected)}."
+        return f"the program continues after {_quoted(expected)}."
     if found == ("head",):
         place = f"{_place(departure, script)}: " if expected.kind == ILLEGAL else ""
         return f"{place}printed {_quoted(actual)}, expected {_quoted(expected)}"
-    said = _missing_or_twice(departure, actual)
-    if said:
-        return said
+    words = _missing_or_twice(departure, actual)
+    if words:
+        return words
     if "action" in found:
         mark = "computed action" if expected.kind == COMPUTED else "action"
-        shown = ascii_text(actual.action, 20) or "without its cells"
+        shown = ascii_text(actual.action, 20) or "printed without its cells"
         return f"{mark} #{expected.number} is {shown}, expected {expected.action}."
     parts = [_PARTS[what](expected, actual) for what in found]
     return f"{name(expected)}: {'; '.join(parts)}."
 
 
 def _number(expected: ReadEvent, actual: ReadEvent) -> str:
-    shown = "none" if actual.number is None else f"#{actual.number}"
+    shown = "missing" if actual.number is None else f"#{actual.number}"
     return f"the action number is {shown}, expected #{expected.number}"
 
 
@@ -231,8 +231,7 @@ def _board(expected: ReadEvent, actual: ReadEvent) -> str:
         for cell in cells[:MOST_CELLS]
     ]
     more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
-    count = f"{len(cells)} cell{'s' * (len(cells) > 1)}"
-    return f"the board differs in {count}: {', '.join(shown)}{more}"
+    return f"the board differs in {plural(len(cells), 'cell')}: {', '.join(shown)}{more}"
 
 
 def _man(rows: tuple[str, ...], cell: str) -> str:

@@ -1,4 +1,4 @@
-"""Makes a script on which a program is wrong as short as can be, by running the program."""
+"""Shortens a script on which a program fails, by running the program on shorter scripts."""
 
 import io
 from collections.abc import Callable, Iterable, Sequence
@@ -18,14 +18,13 @@ from checkers_cli.grading.verdicts import Kind, Verdict
 from checkers_cli.script.events import Illegal
 from checkers_cli.script.parser import read_script
 
-# Runs for one script. A number of them and not a time, so that the result is always the same.
+# Runs for one script: a number and not a time, so that the result is always the same.
 MOST = 150
-# Whoever runs out of time that often on shorter scripts is asked no more; nor is who is so slow
-# that all runs together take as long as so many that run out of time.
+# Shortening ends after this many timeouts on shorter scripts.
 _TIMEOUTS = 2
-_LONG = 1 / 3  # of the wall time: whoever takes that long is as good as out of time
-_CHECKS = 4000  # shorter scripts that are looked at at all: each takes a game to be played
-_SLOWEST = 4
+_LONG = 1 / 3  # of the wall time limit: a run that takes this long counts as a timeout
+_SLOWEST = 4  # times the CPU limit: shortening ends when all runs together have used this
+_CHECKS = 4000  # shorter scripts that are checked for legality: each check replays a game
 _BEST_FIRST = (Verdict.ACCEPTED, Verdict.PRESENTATION)
 
 # Runs a program on scripts in order, on the first of them at least.
@@ -34,7 +33,7 @@ RunAll = Callable[[Sequence[bytes]], Sequence[Ended]]
 
 @dataclass(frozen=True)
 class Failure:
-    """A script on which a program is wrong under each of some combinations of readings."""
+    """A script on which a program fails under each of some combinations of readings."""
 
     script: bytes
     verdict: Verdict
@@ -48,22 +47,22 @@ class Failure:
 
 @dataclass(frozen=True)
 class Shortened:
-    """The shortest script that was found, with what is wrong there in a sentence."""
+    """The shortest failing script that was found, with a sentence about the failure."""
 
     script: bytes
     summary: str
 
 
 def can_be_shortened(verdict: Verdict) -> bool:
-    """Whether such failures are made shorter: those by limits would cost what they cost, often."""
+    """Whether such failures are shortened: repeating a run that hits a limit costs too much."""
     return verdict.kind in (Kind.OUTPUT, Kind.CRASHED)
 
 
 def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase, Verdict] | None:
-    """The failed case that is best made shorter, and how it failed; None if there is none.
+    """The failed case that is best shortened, and its verdict; None if there is none.
 
-    Students see what becomes of it, so it is none of the hidden ones; nor one whose golden file has
-    the last word, for there is none for shorter scripts.
+    Students see the shortened script, so hidden cases are left out. Cases whose golden file is not
+    the reference's transcript are left out too, because shorter scripts have no golden file.
     """
     found = []
     for case, outcome, _ in known:
@@ -80,7 +79,7 @@ def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase,
 def judged(
     script: bytes, ended: Ended, limits: Limits, combinations: Sequence[int]
 ) -> tuple[int, Verdict]:
-    """The combination under which a run did best, of equals the first, and its verdict there."""
+    """The first combination under which a run did best, and its verdict there."""
     case = TestCase("", 0, False, script, None)
     result = judge(case, ended, limits, combinations)
     verdicts = [(combination, result.under(combination, case)) for combination in combinations]
@@ -91,13 +90,13 @@ def judged(
 
 
 class Shortening:
-    """One script that is being made shorter.
+    """The shortening of one script.
 
-    A shorter script must fail under all the combinations as well, and in the same way: with other
-    output (layout or not), or by a crash. And it must stay legal: no error that the script did not
-    have. If the script leads to an error, a shorter one may lead to none, or to an error of the
-    same number, followed by nothing that did not follow the script's error already: else any
-    script would do to try the checks, where it was the boards that were wrong.
+    A shorter script must fail under all the combinations too, and in the same way: by wrong output
+    (presentation included) or by a crash. It must not lead to an error that the script did not
+    have: if the script leads to an error, a shorter one may lead to none, or to the same error,
+    followed only by lines that followed the script's error. Otherwise a script on which the boards
+    are wrong could be shortened to one on which the checks are wrong, which is another failure.
     """
 
     def __init__(self, failure: Failure, run: RunAll, ahead: int = MOST_RUNS) -> None:
@@ -105,43 +104,43 @@ class Shortening:
         self._failure = failure
         self._run = run
         self._ahead = ahead
-        self._shown: dict[Lines, bool] = {}  # whether it fails, of those that were run
+        self._fails: dict[Lines, bool] = {}  # for each script that was run
         self._legal: dict[Lines, bool] = {}
         self._timeouts = 0
         self._cpu = 0.0
 
     @property
     def best(self) -> bytes:
-        """The shortest script so far that has been seen to fail."""
-        failing = (lines for lines, fails in self._shown.items() if fails)
+        """The shortest failing script so far."""
+        failing = (lines for lines, fails in self._fails.items() if fails)
         return _script(min(failing, key=len, default=_lines(self._failure.script)))
 
     def shorten(self) -> Shortened | None:
-        """The shortest script that was found; None if the program was right on it the next time."""
-        lines = self._from_an_early_end(self._from_plain())
+        """The shortest script that was found; None if the program passes it when run again."""
+        lines = self._with_early_end(self._without_white_space())
         while True:
             wanted: list[Lines] = []
             try:
-                found = shrink(lines, partial(self._shows, wanted))
+                found = shrink(lines, partial(self._is_failing, wanted))
             except _Enough:
                 found = []
             if not wanted:
                 return self._confirmed(_script(found))
             self._try(wanted)
 
-    def _from_plain(self) -> Lines:
-        """The script without blanks and the like, unless it is these that matter."""
+    def _without_white_space(self) -> Lines:
+        """The script without extra white space, unless the program fails only with it."""
         lines = _lines(self._failure.script)
         plain = _plain(lines)
         if plain == lines:
             return lines
         self._try([plain])
-        return plain if self._shown[plain] else lines
+        return plain if self._fails[plain] else lines
 
-    def _from_an_early_end(self, lines: Lines) -> Lines:
-        """The shortest that fails of some scripts that have only the first actions, and the end.
+    def _with_early_end(self, lines: Lines) -> Lines:
+        """The shortest failing script that has only the first 0, 1, 2, 4, ... actions and the end.
 
-        Most programs are wrong on one of these already, which saves most runs on a long game.
+        Most programs fail on one of these, which saves most of the runs on a long game.
         """
         error, after = _error_in(lines)
         rest = len(after) + 1 if error else 1
@@ -153,19 +152,19 @@ class Shortening:
             batch = wanted[start : start + self._ahead]
             while batch and not self._spent:
                 batch = batch[self._try(batch) :]
-            failing = [early for early in wanted if self._shown.get(early)]
+            failing = [early for early in wanted if self._fails.get(early)]
             if failing:
                 return min(failing, key=len)
         return lines
 
-    def _shows(self, wanted: list[Lines], lines: Lines) -> bool:
-        """Whether a script fails, as far as that is known.
+    def _is_failing(self, wanted: list[Lines], lines: Lines) -> bool:
+        """Whether a script fails; a script that was not run yet is added to `wanted`.
 
-        Of most scripts it turns out that they do not: taking that for granted, what will be asked
-        for next is found out, so that a sandbox is started for many runs and not for each.
+        Most shorter scripts pass. So this assumes that a script passes, to learn which scripts
+        will be needed next: one sandbox then runs many scripts instead of one.
         """
-        if lines in self._shown:
-            return self._shown[lines]
+        if lines in self._fails:
+            return self._fails[lines]
         if not self._spent and self._is_legal(lines):
             wanted.append(lines)
             if len(wanted) >= min(self._ahead, MOST - self.runs):
@@ -191,13 +190,13 @@ class Shortening:
         return _error_in(_lines(self._failure.script))
 
     def _try(self, wanted: list[Lines]) -> int:
-        """Run the program on some scripts, on the first of them at least; on how many."""
+        """Run the program on these scripts, at least on the first; return how many were run."""
         failure = self._failure
         ends = self._run([_script(lines) for lines in wanted])
         for lines, ended in zip(wanted, ends, strict=False):
             verdict = self._verdict(_script(lines), ended)[1]
-            self._shown[lines] = failure.is_of(verdict)
-            slow = ended.wall > failure.limits.wall * _LONG  # it may sleep: that costs no CPU
+            self._fails[lines] = failure.is_of(verdict)
+            slow = ended.wall > failure.limits.wall * _LONG  # it may sleep, which uses no CPU time
             self._timeouts += verdict.timed_out or slow
             self._cpu += ended.cpu
         self.runs += len(ends)
@@ -207,25 +206,25 @@ class Shortening:
         return judged(script, ended, self._failure.limits, self._failure.combinations)
 
     def _confirmed(self, script: bytes) -> Shortened | None:
-        """The script with what is wrong on it, if that is so once more."""
+        """The script with its failure in words, if the program fails on it once more."""
         ended = self._run([script])[0]
         self.runs += 1
         combination, verdict = self._verdict(script, ended)
         if not self._failure.is_of(verdict):
             return None
         expected = TestCase("", 0, False, script, None).expected(combination)
-        told = diagnose(
+        diagnosis = diagnose(
             expected, ended.stdout, verdict, ended.words, script=script, stderr=ended.stderr
         )
-        return Shortened(script, told.summary)
+        return Shortened(script, diagnosis.summary)
 
 
 class _Enough(Exception):
-    """As many scripts are wanted as are run at once."""
+    """Enough scripts are wanted to fill one sandbox."""
 
 
 def _lines(script: bytes) -> Lines:
-    """The lines with their ends, one character for each byte."""
+    """The lines with their line ends, one character for each byte."""
     return tuple(line.decode("latin-1") for line in io.BytesIO(script))
 
 
@@ -238,12 +237,12 @@ def _plain(lines: Lines) -> Lines:
 
 
 def _error_in(lines: Lines) -> tuple[int, Lines]:
-    """The number of the error that a script leads to, 0 for none, and the lines after it.
+    """The number of the error that a script leads to (0: none), and the lines after it.
 
-    There is no difference between commands there, for either may stand for the other.
+    A command P is returned as A, because the shortening may replace one by the other.
     """
     statements = read_script(io.BytesIO(_script(lines)))
-    # It shows without computing anything.
+    # Commands are left out, because no action needs to be computed to find the error.
     for event in replay((one for one in statements if not one.command), Settings()):
         if isinstance(event, Illegal):
             after = _plain(lines[event.line :])
@@ -252,6 +251,6 @@ def _error_in(lines: Lines) -> tuple[int, Lines]:
 
 
 def _is_part(lines: Lines, whole: Lines) -> bool:
-    """Whether lines are among others, in this order."""
+    """Whether `whole` contains these lines, in this order."""
     rest = iter(whole)
     return all(line in rest for line in lines)

@@ -1,19 +1,22 @@
-"""Why a program may have computed another action: asked of the real tree.
+"""Hints about a wrong computed action: what the correct tree says about it.
 
-One action says little: whatever is wrong, it is often also the best by a tree of another depth. So
-only facts are told here; faults are named by `explaining`, from all of the output.
+These hints state facts only. One wrong action does not show which mistake a program makes, because
+it is often also the best action in a tree of another depth. `fault_match` names mistakes, from the
+whole output.
 """
 
 from typing import NamedTuple
 
+from checkers_cli.grading.feedback.departure import Departure
 from checkers_cli.rules.position import Position
+from checkers_cli.script.reader import COMPUTED
 from checkers_cli.search.minimax import Node, best_child, collector_resting, minimax_tree
 
-_LEFT_MOST = "the left-most counts: cells row by row from A1, and for each NE, SE, SW, NW"
+_LEFT_MOST = "cells row by row from A1, and for each cell NE, SE, SW, NW"
 
 
 class Choice(NamedTuple):
-    """An action that was computed, and the expected one."""
+    """A computed action beside the expected one."""
 
     position: Position
     expected: str
@@ -27,23 +30,36 @@ class _Tree(NamedTuple):
     chosen: Node | None  # None: no legal action
 
 
+def choice_of(departure: Departure) -> Choice | None:
+    """The choice at a departure; None if it is not about which action to compute."""
+    expected, actual, position = departure.expected, departure.actual, departure.position()
+    if expected is None or actual is None or position is None:
+        return None
+    if expected.kind != COMPUTED or actual.kind != COMPUTED:
+        return None
+    if "action" not in departure.differences:
+        return None
+    return Choice(position, expected.action, actual.action)
+
+
 def explain_choice(choice: Choice, depth: int) -> str | None:
-    """What the tree says of one choice."""
+    """The value of the computed action in the tree, as a hint; None if the tree does not fit."""
     with collector_resting():
         tree = _tree(choice, depth)
     if tree is None:
         return None
     if tree.chosen is None:
-        return "The computed action is not legal here: look at how the children are made."
+        return "The computed action is not legal here. Check how the children of a node are made."
     if tree.chosen.value == tree.root.value:
-        return f"It is as good as the expected one. Of equally good actions {_LEFT_MOST}."
+        return f"Both actions have the same value. Choose the left-most of equals: {_LEFT_MOST}."
     return (
-        f"By a tree of depth {depth} its value is {tree.chosen.value}, that of the expected action "
-        f"{tree.root.value}: black takes the largest, white the smallest."
+        f"In the tree of depth {depth} the computed action is worth {tree.chosen.value}, the "
+        f"expected one {tree.root.value}. Black takes the largest value, white the smallest."
     )
 
 
 def _tree(choice: Choice, depth: int) -> _Tree | None:
+    # Either reading of a board without actions may be the one under which the program was judged.
     for limits in (False, True):
         root = minimax_tree(choice.position, depth, limits)
         best = best_child(root)

@@ -4,12 +4,12 @@ from hypothesis import strategies as st
 from support import EXAMPLE_NAMES, GOLDENS
 
 from checkers_cli.grading.feedback.departure import (
-    Script,
+    ScriptOutline,
     differing_cells,
     find_departure,
     line_pair,
     man_on,
-    read_request,
+    outline_of,
 )
 from checkers_cli.rules.position import START
 from checkers_cli.script.reader import read_transcript
@@ -29,7 +29,7 @@ def test_presentation_is_no_departure(name: str) -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, len(EVENTS) - 1), st.data())
-def test_the_first_event_that_was_changed_is_found(number: int, data: st.DataObject) -> None:
+def test_find_departure_finds_the_changed_event(number: int, data: st.DataObject) -> None:
     event = EVENTS[number]
     rows = [i for i in range(event.start, event.end) if TEXT[i : i + 1] in (b"b", b"w")]
     place = data.draw(st.sampled_from(rows))
@@ -50,7 +50,7 @@ def test_the_first_event_that_was_changed_is_found(number: int, data: st.DataObj
 
 @settings(deadline=None)
 @given(st.integers(1, len(EVENTS) - 1))
-def test_the_end_is_a_departure(number: int) -> None:
+def test_missing_and_extra_events_are_departures(number: int) -> None:
     found = find_departure(TEXT, TEXT[: EVENTS[number].start])
     assert found is not None
     assert (found.expected, found.actual) == (EVENTS[number], None)
@@ -61,7 +61,7 @@ def test_the_end_is_a_departure(number: int) -> None:
     assert longer.actual == EVENTS[number]
 
 
-def test_the_position_before_is_known() -> None:
+def test_departure_knows_the_position_before_it() -> None:
     found = find_departure(TEXT, TEXT.replace(b"#1:", b"#7:", 1))
     assert found is not None
     assert found.position() == START
@@ -72,23 +72,23 @@ def test_the_position_before_is_known() -> None:
     assert not position.black_to_act
 
 
-def test_loose_text_is_kept_apart() -> None:
+def test_stray_text_is_kept_apart_from_events() -> None:
     found = find_departure(TEXT, b"Hello\n" + TEXT + b"Bye\n")
     assert found is not None
-    assert (found.loose, found.trailing) != (None, None)
-    assert found.loose is not None
-    assert (found.loose.line, found.loose.text) == (1, "Hello")
+    assert (found.stray, found.trailing) != (None, None)
+    assert found.stray is not None
+    assert (found.stray.line, found.stray.text) == (1, "Hello")
     assert found.trailing is not None
     assert found.trailing.text == "Bye"
 
 
-def test_the_same_prompt_again_is_not_said_to_stand_for_the_end() -> None:
+def test_repeated_prompt_is_not_trailing_text() -> None:
     found = find_departure(TEXT + b"BLACK WIN!\n", b"Action?\n" + TEXT + b"Action?\n")
     assert found is not None
     assert found.actual is None
     assert found.trailing is None
 
 
-def test_what_a_script_asks_for() -> None:
-    assert read_request(b"G6-F5\n\nH3-G4\nP\n") == Script(((1, "G6-F5"), (3, "H3-G4")), "P")
-    assert read_request(b"G6-F5\nrubbish\nA\n") == Script(((1, "G6-F5"),), "")
+def test_outline_has_the_actions_with_their_lines_and_the_command() -> None:
+    assert outline_of(b"G6-F5\n\nH3-G4\nP\n") == ScriptOutline(((1, "G6-F5"), (3, "H3-G4")), "P")
+    assert outline_of(b"G6-F5\nrubbish\nA\n") == ScriptOutline(((1, "G6-F5"),), "")

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.feedback.diagnosis import diagnose
-from checkers_cli.grading.results import Diagnosis
+from checkers_cli.grading.results import Diagnosis, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.parser import read_script
 from checkers_cli.script.transcript import transcript_of
@@ -125,40 +125,42 @@ MISTAKES: dict[str, tuple[bytes, bytes, bytes]] = {
 }  # fmt: skip
 
 
-def told(diagnosis: Diagnosis) -> str:
-    """A diagnosis as a report might print it."""
-    lines = [diagnosis.summary]
-    lines += [f"hint: {hint}" for hint in diagnosis.hints]
-    lines += [f"fact: {fact}" for fact in diagnosis.facts]
-    for name, side in (("expected", diagnosis.expected), ("actual", diagnosis.actual)):
-        if side is not None:
-            board = " ".join(side.rows) if diagnosis.cells else f"{len(side.rows)} rows"
-            lines.append(f"{name}: {side.head} | {side.cost} | {board}")
-    if diagnosis.cells:
-        lines.append(f"cells: {' '.join(diagnosis.cells)}")
+def diagnosis_text(name: str, diagnosis: Diagnosis) -> str:
+    """The words of a diagnosis, and the places that it points at."""
+    lines = [f"[{name}] {diagnosis.summary}"]
+    lines += [f"    hint: {hint}" for hint in diagnosis.hints]
+    lines += [f"    fact: {fact}" for fact in diagnosis.facts]
+    places = [f"cells {' '.join(diagnosis.cells)}"] if diagnosis.cells else []
     if diagnosis.lines is not None:
-        pair = diagnosis.lines
-        lines.append(f"line {pair.line}, column {pair.column}: {pair.expected} | {pair.actual}")
-    return "\n".join(lines)
+        places.append(f"line {diagnosis.lines.line}, column {diagnosis.lines.column}")
+    return "\n".join([*lines, f"    at: {'; '.join(places) or '-'}"])
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_mistakes_are_named(mistake: str, snapshot: SnapshotAssertion) -> None:
-    script, expected, actual = MISTAKES[mistake]
-    diagnosis = diagnose(expected, actual, WRONG, "exit status 0", script=script)
-    assert told(diagnosis) == snapshot
+def shows_events_of(diagnosis: Diagnosis, expected: bytes, actual: bytes) -> bool:
+    """Whether the events beside each other are of the two texts."""
+    sides = ((diagnosis.expected, expected), (diagnosis.actual, actual))
+    return all(event is None or event.head.encode() in text for event, text in sides)
+
+
+def test_mistakes_are_diagnosed(snapshot: SnapshotAssertion) -> None:
+    found = []
+    for mistake, (script, expected, actual) in MISTAKES.items():
+        diagnosis = diagnose(expected, actual, WRONG, "exit status 0", script=script)
+        assert shows_events_of(diagnosis, expected, actual)
+        found.append(diagnosis_text(mistake, diagnosis))
+    assert "\n".join(found) == snapshot
 
 
 half = len(played) // 2 + 200
 LAYOUTS = {
-    "trailing-blanks": played.replace(b"+\n", b"+ \n"),
+    "trailing-spaces": played.replace(b"+\n", b"+ \n"),
     "tabs": played.replace(b"     A", b"\tA"),
     "crlf": played.replace(b"\n", b"\r\n"),
     "no-last-newline": played.removesuffix(b"\n"),
     "extra-blank-lines": played.replace(b"=\n", b"=\n\n"),
     "blank-line-at-end": played + b"\n",
-    "missing-blank": played.replace(b"#2: ", b"#2:"),
-    "extra-blank": played.replace(b"#2: ", b"#2:  "),
+    "missing-space": played.replace(b"#2: ", b"#2:"),
+    "extra-space": played.replace(b"#2: ", b"#2:  "),
     "lower-case": played.replace(b"BOARD", b"Board"),
     "byte-order-mark": b"\xef\xbb\xbf" + played,
     "lines-joined": played.replace(b"0\n ", b"0 "),
@@ -166,54 +168,74 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_presentation_is_named(layout: str, snapshot: SnapshotAssertion) -> None:
-    diagnosis = diagnose(played, LAYOUTS[layout], PRESENTATION, "exit status 0", script=PLAYED)
-    assert told(diagnosis) == snapshot
+def test_presentation_errors_are_diagnosed(snapshot: SnapshotAssertion) -> None:
+    found = [
+        diagnosis_text(layout, diagnose(played, text, PRESENTATION, "exit status 0", script=PLAYED))
+        for layout, text in LAYOUTS.items()
+    ]
+    assert "\n".join(found) == snapshot
 
 
-@pytest.mark.parametrize(
-    ("actual", "verdict", "ended"),
-    [
-        (played[:half], CRASHED, "signal SIGSEGV"),
-        (b"".join(events(played)[:3]), CRASHED, "signal SIGABRT"),
-        (b"".join(events(played)[:3]) + b"=" * 37 + b"\nBLACK ACT", CRASHED, "signal SIGABRT"),
-        (played, CRASHED, "signal SIGSEGV"),
-        (b"", CRASHED, "signal SIGSEGV"),
-        (played[:half], WRONG, "exit status 1"),
-        (b"".join(events(played)[:3]), Verdict.CPU_TIME, "signal SIGKILL"),
-        (played, Verdict.WALL_TIME, "signal SIGKILL"),
-        (b"", Verdict.MEMORY, ""),
-    ],
-    ids=["middle", "between", "in-head", "at-end", "at-once", "status", "cpu", "waits", "memory"],
-)
-def test_output_that_stops(
-    actual: bytes, verdict: Verdict, ended: str, snapshot: SnapshotAssertion
-) -> None:
-    assert told(diagnose(played, actual, verdict, ended, script=PLAYED)) == snapshot
+STOPPED = {
+    "in-a-board": (played[:half], CRASHED, "signal SIGSEGV"),
+    "between-events": (b"".join(events(played)[:3]), CRASHED, "signal SIGABRT"),
+    "in-a-head-line": (
+        b"".join(events(played)[:3]) + b"=" * 37 + b"\nBLACK ACT", CRASHED, "signal SIGABRT"
+    ),
+    "after-everything": (played, CRASHED, "signal SIGSEGV"),
+    "before-everything": (b"", CRASHED, "signal SIGSEGV"),
+    "with-exit-status": (played[:half], WRONG, "exit status 1"),
+    "cpu-time": (b"".join(events(played)[:3]), Verdict.CPU_TIME, "signal SIGKILL"),
+    "wall-time": (played, Verdict.WALL_TIME, "signal SIGKILL"),
+    "memory": (b"", Verdict.MEMORY, ""),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("actual", "stderr"),
-    [
-        (b"", illegal),
-        (illegal.replace(ERROR, b""), ERROR),
-        (illegal.replace(ERROR, b""), b"==1==ERROR: AddressSanitizer: heap-use-after-free\n"),
-    ],
-    ids=["transcript", "error", "something-else"],
-)
-def test_standard_error(actual: bytes, stderr: bytes, snapshot: SnapshotAssertion) -> None:
-    diagnosis = diagnose(illegal, actual, WRONG, "exit status 0", script=ILLEGAL, stderr=stderr)
-    assert told(diagnosis) == snapshot
+def test_output_that_stops_early_is_diagnosed(snapshot: SnapshotAssertion) -> None:
+    found = [
+        diagnosis_text(name, diagnose(played, actual, verdict, ended, script=PLAYED))
+        for name, (actual, verdict, ended) in STOPPED.items()
+    ]
+    assert "\n".join(found) == snapshot
 
 
-def test_output_that_was_cut(snapshot: SnapshotAssertion) -> None:
+ON_STANDARD_ERROR = {
+    "transcript": (b"", illegal),
+    "error-line": (illegal.replace(ERROR, b""), ERROR),
+    "something-else": (
+        illegal.replace(ERROR, b""), b"==1==ERROR: AddressSanitizer: heap-use-after-free\n"
+    ),
+}  # fmt: skip
+
+
+def test_text_on_standard_error_is_diagnosed(snapshot: SnapshotAssertion) -> None:
+    found = []
+    for name, (actual, stderr) in ON_STANDARD_ERROR.items():
+        diagnosis = diagnose(illegal, actual, WRONG, "exit status 0", script=ILLEGAL, stderr=stderr)
+        found.append(diagnosis_text(name, diagnosis))
+    assert "\n".join(found) == snapshot
+
+
+def test_cut_output_is_diagnosed(snapshot: SnapshotAssertion) -> None:
     actual = (played + events(played)[-1] * 1000)[:60_000]
     diagnosis = diagnose(played, actual, Verdict.OUTPUT, "", cut=True, script=PLAYED)
-    assert told(diagnosis) == snapshot
+    assert diagnosis_text("cut", diagnosis) == snapshot
 
 
-def test_presentation_does_not_hide_what_is_wrong() -> None:
+def test_diagnosis_shows_both_boards_and_both_lines() -> None:
+    script, expected, actual = MISTAKES["captured-man-stays"]
+    diagnosis = diagnose(expected, actual, WRONG, "exit status 0", script=script)
+    rows = (".w.w.w.w", "w.w.w.w.", ".w.w.w.b", "........", "........")
+    after = ("b.b.b...", ".b.b.b.b", "b.b.b.b.")
+    head = ("BLACK ACTION #3: F5-H3", "BOARD COST: 1")
+    assert diagnosis.expected == ShownEvent(*head, (*rows, *after))
+    assert diagnosis.actual == ShownEvent(*head, (*rows[:3], "......w.", rows[4], *after))
+    assert diagnosis.lines is not None
+    assert diagnosis.lines.expected == "·4·|·.·|·.·|·.·|·.·|·.·|·.·|·.·|·.·|"
+    assert diagnosis.lines.actual == "·4·|·.·|·.·|·.·|·.·|·.·|·.·|·w·|·.·|"
+
+
+def test_wrong_cost_is_reported_before_presentation() -> None:
     actual = edited(played, 3, b"COST: 1", b"COST: 2").replace(b"\n", b" \r\n")
     diagnosis = diagnose(played, actual, WRONG, script=PLAYED)
     assert diagnosis.summary == "Action #3 (black, F5-H3): the cost is 2, expected 1."
@@ -222,11 +244,11 @@ def test_presentation_does_not_hide_what_is_wrong() -> None:
     assert "The output has CRLF line ends (\\r\\n instead of \\n)." in diagnosis.facts
 
 
-def test_a_prompt_does_not_hide_what_is_wrong() -> None:
+def test_wrong_cost_is_reported_before_a_prompt() -> None:
     actual = edited(played, 3, b"COST: 1", b"COST: 2").replace(b"===\n", b"===\nYour action? ")
     diagnosis = diagnose(played, actual, WRONG, script=PLAYED)
     assert diagnosis.summary == "Action #3 (black, F5-H3): the cost is 2, expected 1."
-    assert diagnosis.facts == ('There is a prompt, "Your action?", in line 23.',)
+    assert diagnosis.facts == ('Line 23 has a prompt: "Your action?".',)
 
 
 def texts(diagnosis: Diagnosis) -> list[str]:
@@ -269,7 +291,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     script=st.one_of(st.sampled_from([PLAYED, ILLEGAL, PLAY, WON]), st.binary()),
     stderr=st.one_of(st.binary(), damaged()),
 )
-def test_anything_is_diagnosed_in_plain_short_words(
+def test_any_output_is_diagnosed_in_plain_short_words(
     actual: bytes,
     expected: bytes,
     verdict: Verdict,
@@ -285,7 +307,9 @@ def test_anything_is_diagnosed_in_plain_short_words(
 
 @settings(deadline=None)
 @given(st.binary(), st.binary())
-def test_what_is_expected_may_be_anything_too(expected: bytes, actual: bytes) -> None:
+def test_any_expected_text_is_diagnosed_in_plain_short_words(
+    expected: bytes, actual: bytes
+) -> None:
     assert is_plain_and_short(diagnose(expected, actual, WRONG))
 
 
@@ -295,20 +319,20 @@ def test_what_is_expected_may_be_anything_too(expected: bytes, actual: bytes) ->
     ids=["line", "newlines", "lines", "errors", "nul"],
 )
 @pytest.mark.parametrize("start", [b"", played], ids=["alone", "after"])
-def test_a_flood_is_diagnosed(start: bytes, flood: bytes) -> None:
+def test_flood_of_output_is_diagnosed_in_plain_short_words(start: bytes, flood: bytes) -> None:
     assert is_plain_and_short(diagnose(played, start + flood, Verdict.OUTPUT, cut=True))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.CRASHED, Verdict.CPU_TIME, Verdict.MEMORY])
-def test_nothing_is_said_of_where_a_stopped_program_was_cut_off(verdict: Verdict) -> None:
+def test_layout_of_the_last_line_is_ignored_if_the_program_was_stopped(verdict: Verdict) -> None:
     half = played[: played.index(b" 7 | ", 900) + 5]
     assert half.endswith(b" ")
     facts = diagnose(played, half, verdict, "signal SIGSEGV").facts
-    assert not any("blanks" in fact or "newline" in fact for fact in facts)
+    assert not any("spaces" in fact or "newline" in fact for fact in facts)
     whole = diagnose(played, half, Verdict.WRONG, "exit status 0").facts
     assert any("newline" in fact for fact in whole)
 
 
-def test_bytes_that_nobody_types_are_no_prompt() -> None:
+def test_control_characters_are_not_reported_as_a_prompt() -> None:
     facts = diagnose(played, b"\0:\n" + played, Verdict.WRONG).facts
     assert not any("prompt" in fact for fact in facts)

@@ -28,7 +28,7 @@ TEXT = (GOLDENS / "a-promotion-by-capture-chosen-black.txt").read_bytes()
         b"\xef\xbb\xbf" + TEXT,
     ],
 )
-def test_presentation_is_white_space_and_the_case_of_words(actual: bytes) -> None:
+def test_white_space_and_the_case_of_words_are_presentation(actual: bytes) -> None:
     assert presentation_only(TEXT, actual)
 
 
@@ -48,25 +48,25 @@ def test_presentation_is_white_space_and_the_case_of_words(actual: bytes) -> Non
         b"",
     ],
 )
-def test_men_are_no_words_and_other_bytes_no_blanks(actual: bytes) -> None:
+def test_letters_in_cells_and_other_bytes_are_not_presentation(actual: bytes) -> None:
     assert not presentation_only(TEXT, actual)
 
 
 @settings(deadline=None)
 @given(st.binary(), st.binary())
-def test_it_holds_both_ways_round(one: bytes, other: bytes) -> None:
+def test_presentation_only_is_symmetric(one: bytes, other: bytes) -> None:
     assert presentation_only(one, other) == presentation_only(other, one)
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from([b" ", b"\t", b"\r\n", b"\n"])), st.integers(0, len(TEXT)))
-def test_blanks_anywhere_are_presentation(blanks: list[bytes], place: int) -> None:
+def test_white_space_anywhere_is_presentation(blanks: list[bytes], place: int) -> None:
     actual = TEXT[:place] + b"".join(blanks) + TEXT[place:]
     assert presentation_only(TEXT, actual)
     assert presentation_words(TEXT, actual)
 
 
-def test_much_text_is_compared() -> None:
+def test_presentation_only_compares_megabytes() -> None:
     much = TEXT * (8_000_000 // len(TEXT))
     assert presentation_only(much, much.replace(b"BOARD", b"board"))
     assert not presentation_only(much, much.replace(b"BOARD", b"board") + b".")
@@ -77,22 +77,24 @@ def test_much_text_is_compared() -> None:
     ("expected", "actual", "words"),
     [
         (b"a b\n", b"a b", ["no newline at the end of the last line"]),
-        (b"a b\n", b"a\tb \n", ["tabs instead of blanks", "blanks at the ends of lines"]),
+        (b"a b\n", b"a\tb \n", ["tabs instead of spaces", "spaces at the ends of lines"]),
         (b"a b\n", b"a b\n\n", ["extra blank lines"]),
         (b"a b\n", b"\na b\n", ["extra blank lines"]),
         (b"a b\n", b"A b\n", ["upper and lower case"]),
-        (b"a b\n", b"ab\n", ["missing blanks"]),
-        (b"a b\n", b"a  b\n", ["extra blanks"]),
-        (b"a b\nc\n", b"a b c\n", ["missing ends of lines"]),
-        (b"a b\n", b"a\nb\n", ["lines that are broken in two"]),
+        (b"a b\n", b"ab\n", ["missing spaces"]),
+        (b"a b\n", b"a  b\n", ["extra spaces"]),
+        (b"a b\nc\n", b"a b c\n", ["missing line breaks"]),
+        (b"a b\n", b"a\nb\n", ["extra line breaks"]),
         (b"a b c\n", b"ab  c\n", ["other white space"]),
     ],
 )
-def test_it_is_named(expected: bytes, actual: bytes, words: list[str]) -> None:
+def test_presentation_words_name_the_difference(
+    expected: bytes, actual: bytes, words: list[str]
+) -> None:
     assert presentation_words(expected, actual) == words
 
 
-def test_what_the_expected_text_has_itself_is_no_habit() -> None:
+def test_layout_of_the_expected_text_is_not_reported() -> None:
     assert habits_of_layout(b"a \t\r\n\n\nb", b"a \t\r\n\n\nb") == []
 
 
@@ -106,12 +108,14 @@ def test_what_the_expected_text_has_itself_is_no_habit() -> None:
         (b"a\n" * 99_999 + b"b", b"a\n" * 99_999 + b"c", LinePair(100_000, 1, "b", "c")),
     ],
 )
-def test_the_first_line_that_differs(expected: bytes, actual: bytes, pair: LinePair) -> None:
+def test_first_line_pair_finds_the_first_differing_line(
+    expected: bytes, actual: bytes, pair: LinePair
+) -> None:
     assert first_line_pair(expected, actual) == pair
     assert first_line_pair(expected, expected) is None
 
 
-def test_of_a_long_line_the_place_is_shown() -> None:
+def test_long_line_is_cut_around_the_difference() -> None:
     pair = first_line_pair(b"x" * 500_000 + b"a" + b"y" * 500, b"x" * 500_000 + b"b")
     assert pair is not None
     assert pair.expected is not None

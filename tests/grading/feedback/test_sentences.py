@@ -1,7 +1,7 @@
 import pytest
 from support import GOLDENS
 
-from checkers_cli.grading.feedback.departure import Script, find_departure
+from checkers_cli.grading.feedback.departure import ScriptOutline, find_departure
 from checkers_cli.grading.feedback.sentences import name, sentence, stopped
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.script.reader import read_transcript
@@ -21,29 +21,29 @@ TEXT = (GOLDENS / "a-white-after-one-action.txt").read_bytes()
         (Verdict.MEMORY, "", "the program was stopped because its memory ran out"),
     ],
 )
-def test_why_it_was_stopped(verdict: Verdict, ended: str, words: str) -> None:
+def test_stopped_says_why_a_program_was_stopped(verdict: Verdict, ended: str, words: str) -> None:
     assert stopped(verdict, ended) == words
 
 
-def test_events_have_names() -> None:
+def test_name_describes_an_event() -> None:
     setup, action, computed = read_transcript(TEXT)
-    assert name(setup) == "the board at the start"
+    assert name(setup) == "the starting board"
     assert name(action) == "action #1 (black, E6-F5)"
     assert name(computed).startswith("computed action #2 (white, ")
     assert name(None) == "the start"
 
 
-def test_a_sentence_starts_large_and_names_the_place() -> None:
+def test_sentence_starts_with_a_capital_and_names_the_event() -> None:
     found = find_departure(TEXT, TEXT.replace(b"#1", b"#0"))
     assert found is not None
-    said = sentence(found, Script(), "", None)
+    said = sentence(found, ScriptOutline(), "", None)
     assert said == "Action #1 (black, E6-F5): the action number is #0, expected #1."
 
 
-def test_a_script_that_is_not_known_is_no_problem() -> None:
+def test_sentence_is_made_without_the_script_too() -> None:
     found = find_departure(TEXT + b"ERROR: Illegal action.\n", TEXT)
     assert found is not None
-    said = sentence(found, Script(), "", None)
+    said = sentence(found, ScriptOutline(), "", None)
     assert (
         said == 'An action of the script is illegal, but "ERROR: Illegal action." is not printed.'
     )

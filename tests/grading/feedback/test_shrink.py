@@ -75,7 +75,7 @@ def right(script: bytes) -> bytes:
         ("error-6-nothing-after-is-read", "goes-on-after-error"),
     ],
 )
-def test_nothing_more_can_be_removed(case: str, fault: str, ahead: int) -> None:
+def test_shortened_script_needs_each_of_its_lines(case: str, fault: str, ahead: int) -> None:
     script = (EXAMPLES / f"{case}.txt").read_bytes()
     prints = with_fault(fault)
     found = Shortening(failure(script), running(prints), ahead).shorten()
@@ -91,7 +91,7 @@ def test_nothing_more_can_be_removed(case: str, fault: str, ahead: int) -> None:
         assert not legal or prints(shorter) == right(shorter), shorter
 
 
-def test_runs_made_ahead_change_nothing_but_how_often_a_sandbox_is_started() -> None:
+def test_runs_in_advance_save_sandboxes_and_give_the_same_script() -> None:
     calls = {16: 0, 1: 0}
     found = {}
     prints = with_fault("tower-worth-1")
@@ -107,26 +107,26 @@ def test_runs_made_ahead_change_nothing_but_how_often_a_sandbox_is_started() -> 
     assert calls[16] * 3 < calls[1]
 
 
-def test_a_sandbox_that_gives_up_on_some_runs_is_asked_again() -> None:
+def test_runs_that_a_sandbox_left_out_are_made_later() -> None:
     prints = with_fault("ties-right")
     whole = Shortening(failure(LONG), running(prints)).shorten()
     some = Shortening(failure(LONG), lambda scripts: running(prints)(scripts[:3])).shorten()
     assert whole == some == Shortened(b"A\n", whole.summary if whole else "")
 
 
-def test_what_is_wrong_is_said_in_a_sentence() -> None:
+def test_shortened_script_comes_with_a_sentence_about_the_failure() -> None:
     found = Shortening(failure(LONG), running(with_fault("ties-right"))).shorten()
     assert found == Shortened(b"A\n", "Computed action #1 is G6-F5, expected A6-B5.")
 
 
-def test_the_empty_script_will_do_where_even_the_first_board_is_wrong() -> None:
+def test_wrong_starting_board_is_shortened_to_the_empty_script() -> None:
     run = running(lambda script: b"hello\n")
     found = Shortening(failure(LONG), run).shorten()
     assert found is not None
     assert found.script == b""
 
 
-def test_an_error_is_kept_by_its_number_and_nothing_legal_comes_after_it() -> None:
+def test_script_with_an_error_keeps_an_error_of_the_same_number() -> None:
     """A program that is wrong on whatever has three lines."""
     script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"  # the fourth is illegal
 
@@ -142,7 +142,7 @@ def test_an_error_is_kept_by_its_number_and_nothing_legal_comes_after_it() -> No
         assert found.script.endswith((b"A4-A5\n", b"A4-A5\nA\n"))
 
 
-def test_what_follows_an_error_stays_if_that_is_what_shows_the_fault() -> None:
+def test_lines_after_an_error_stay_if_the_program_fails_only_with_them() -> None:
     script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"
 
     def prints(text: bytes) -> bytes:
@@ -156,7 +156,7 @@ def test_what_follows_an_error_stays_if_that_is_what_shows_the_fault() -> None:
     assert found.script.endswith(b"A4-A5\nA\n")
 
 
-def test_a_crash_stays_a_crash() -> None:
+def test_crash_is_shortened_to_a_crash() -> None:
     def run(scripts: Sequence[bytes]) -> list[Ended]:
         """Wrong on anything, but it crashes only from the fifth line on."""
         return [ends(b"", status=-11 if len(script.split()) >= 5 else 0) for script in scripts]
@@ -170,7 +170,7 @@ def test_a_crash_stays_a_crash() -> None:
     assert wrong.script == b""
 
 
-def test_what_only_odd_blanks_show_keeps_them() -> None:
+def test_white_space_stays_if_the_program_fails_only_with_it() -> None:
     script = b"G6-F5\r\n\r\nB3-A4\r\nA\r\n"
 
     def prints(text: bytes) -> bytes:
@@ -185,7 +185,7 @@ def test_what_only_odd_blanks_show_keeps_them() -> None:
     assert other.script == b"A\n"
 
 
-def test_under_several_combinations_all_must_fail() -> None:
+def test_shortened_script_fails_under_all_combinations() -> None:
     """What follows the other reading is right, though it is not what the reference prints."""
     script = (EXAMPLES / "finished-by-block-without-command.txt").read_bytes()
     knobs = reference_knobs(limits=True)
@@ -196,7 +196,7 @@ def test_under_several_combinations_all_must_fail() -> None:
     assert judged(script, ends(b" " + right(script)), LIMITS, (0, 1)) == (0, Verdict.PRESENTATION)
 
 
-def test_who_prints_something_else_each_time_is_not_lied_about() -> None:
+def test_program_that_passes_the_second_run_gets_no_shortened_script() -> None:
     number = itertools.count()
 
     def prints(script: bytes) -> bytes:
@@ -235,7 +235,7 @@ def test_the_number_of_runs_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (Ended("ended", 0, 0.0, LIMITS.wall / 2, 0, b"?", b""), 5),  # it sleeps
     ],
 )
-def test_who_is_slow_is_asked_no_more(slow: Ended, most: int) -> None:
+def test_shortening_ends_early_for_a_slow_program(slow: Ended, most: int) -> None:
     def run(scripts: Sequence[bytes]) -> list[Ended]:
         return [slow if script != LONG else ends(b"?") for script in scripts][:1]
 
@@ -244,7 +244,7 @@ def test_who_is_slow_is_asked_no_more(slow: Ended, most: int) -> None:
     assert shortening.runs <= most
 
 
-def test_the_number_of_scripts_that_are_looked_at_is_bounded(
+def test_number_of_checked_scripts_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("checkers_cli.grading.feedback.shrink._CHECKS", 10)
@@ -258,7 +258,7 @@ def test_the_number_of_scripts_that_are_looked_at_is_bounded(
     assert len(set(looked)) <= 11
 
 
-def test_the_best_so_far_is_there_at_any_moment() -> None:
+def test_best_script_so_far_is_known_at_any_moment() -> None:
     prints = with_fault("ties-right")
     calls = itertools.count()
 
@@ -275,7 +275,7 @@ def test_the_best_so_far_is_there_at_any_moment() -> None:
     assert prints(shortening.best) != right(shortening.best)
 
 
-def test_which_failures_are_shortened() -> None:
+def test_only_wrong_output_and_crashes_are_shortened() -> None:
     can = {verdict for verdict in Verdict if can_be_shortened(verdict)}
     assert can == {Verdict.WRONG, Verdict.PRESENTATION, Verdict.CRASHED}
 
@@ -293,7 +293,7 @@ def known(
     return case, Outcome(result, "exit status 0", 0, "", False), False
 
 
-def test_the_lowest_stage_goes_first_then_the_fewest_lines() -> None:
+def test_case_of_the_lowest_stage_with_the_fewest_lines_is_shortened() -> None:
     failed = [
         known(b"A\n", Verdict.WRONG, 1),
         known(b"G6-F5\n\n\n", Verdict.ACCEPTED),
@@ -306,7 +306,7 @@ def test_the_lowest_stage_goes_first_then_the_fewest_lines() -> None:
     assert (found[0].script, found[1]) == (b"\n\n\nC6-B5\n", Verdict.CRASHED)
 
 
-def test_hidden_ones_and_what_only_a_golden_file_says_are_never_shortened() -> None:
+def test_hidden_cases_and_cases_with_another_golden_file_are_not_shortened() -> None:
     failed = [
         known(b"G6-F5\n", Verdict.WRONG, hidden=True),
         known(b"C6-B5\n", Verdict.WRONG, golden=b"something else\n"),

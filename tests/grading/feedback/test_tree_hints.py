@@ -26,17 +26,17 @@ TIES = "B:WE4,A6,KD7,KA8:BKB1,KE2,H5"
 @pytest.mark.parametrize(
     ("position", "actual", "words"),
     [
-        (TIES, "B1-A2", "It is as good as the expected one."),
-        (TOWERS, "B7-C6", "its value is -3, that of the expected action -5"),
+        (TIES, "B1-A2", "Both actions have the same value."),
+        (TOWERS, "B7-C6", "the computed action is worth -3, the expected one -5"),
         (WORKED_EXAMPLE, "A6-C4", "not legal"),
         (WORKED_EXAMPLE, "\xff", "not legal"),
     ],
 )
-def test_the_tree_tells_what_the_choice_is(position: str, actual: str, words: str) -> None:
+def test_explain_choice_compares_values_in_the_tree(position: str, actual: str, words: str) -> None:
     assert words in explained(parse_position(position), actual)
 
 
-def test_letter_case_does_not_matter() -> None:
+def test_explain_choice_ignores_letter_case() -> None:
     position = parse_position(WORKED_EXAMPLE)
     assert explained(position, "c8-d7") == explained(position, "C8-D7")
 
@@ -50,5 +50,5 @@ def test_every_other_legal_action_is_explained(position: Position) -> None:
             assert explained(position, action.name, 2)
 
 
-def test_an_action_that_the_tree_does_not_choose_is_not_explained() -> None:
+def test_choice_is_not_explained_if_the_tree_expects_another_action() -> None:
     assert explain_choice(Choice(START, "A1-A2", "A6-B5"), 3) is None
