@@ -1,6 +1,6 @@
-"""Forgiveness: failures that known mistakes explain cost by the mistake, not by the case.
+"""Forgiveness: failures that known mistakes explain cost marks by mistake, not by case.
 
-So that one slip early in a program does not cost every later case. A rubric asks for it with
+One mistake early in a program then does not cost every later case. A rubric turns this on with
 `by-fault`.
 """
 
@@ -11,25 +11,25 @@ from checkers_cli.grading.results import Explanation, Run
 from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.util.text import plural
 
-_ELSEWHERE = "nothing lost here, as it costs in another stage"
+_ELSEWHERE = "no marks lost here, because it costs marks in another stage"
 
 
 @dataclass(frozen=True)
 class Forgiven:
-    """The failures of a stage that cost nothing by themselves."""
+    """The failures of a stage that cost marks by mistake."""
 
     runs: tuple[Run, ...]
-    faults: int  # mistakes that show here most: each costs once
+    faults: int  # mistakes that cost marks in this stage, once each
     why: str
 
 
 def forgiven_in(
     stage: int, rubric: Rubric, runs: Sequence[Run], explanation: Explanation | None
 ) -> Forgiven | None:
-    """What of a stage's runs is forgiven; None if nothing is."""
+    """The forgiven runs of a stage; None if there are none."""
     if not rubric.by_fault or explanation is None or not explanation.faults:
         return None
-    if any(fault.omission for fault in explanation.faults):  # what is not there is no slip
+    if any(fault.omission for fault in explanation.faults):  # a missing part is not forgiven
         return None
     spared = tuple(run for run in runs if run.explained and run.verdict.about_output)  # not a crash
     if not spared:
@@ -38,7 +38,7 @@ def forgiven_in(
     here = {run.case for run in spared}
     shown = [fault for fault in explanation.faults if here & set(fault.cases)]
     titles = ", and ".join(fault.title for fault in new or shown or explanation.faults)
-    # Only of all its output can it be said what a program does.
+    # Only an explanation of the whole output is stated as a fact.
     why = titles if explanation.exact else f"as if {titles}"
     why += f" ({plural(len(spared), 'case')})"
     return Forgiven(spared, len(new), why if new else f"{why}: {_ELSEWHERE}")

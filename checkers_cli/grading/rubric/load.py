@@ -1,4 +1,4 @@
-"""Reads a rubric from TOML and checks it line by line: see `schema` for the settings."""
+"""Reads a rubric from a TOML file and checks every setting: see `schema` for the settings."""
 
 import dataclasses
 import json
@@ -25,7 +25,7 @@ from checkers_cli.util.text import nearest, printable, reason
 
 
 def load_rubric(path: str | None) -> Rubric:
-    """The rubric in a file, or the default; `UnusableInput` names the first line that is wrong."""
+    """The rubric in a file, or the default; `UnusableInput` names the first wrong line."""
     if path is None:
         return Rubric()
     settings, lines = _read(path)
@@ -34,7 +34,7 @@ def load_rubric(path: str | None) -> Rubric:
         line = max(
             line for place, line in lines.items() if place[-1] in ("wall-seconds", "cpu-seconds")
         )
-        words = "wall-seconds must not be below cpu-seconds: both count at once"
+        words = "wall-seconds must not be less than cpu-seconds: both count at the same time"
         raise UnusableInput(f"{printable(path)}:{line}: {words}")
     return rubric
 
@@ -60,7 +60,7 @@ def _by_place(settings: Mapping[str, Any]) -> Iterator[tuple[Place, Any]]:
 
 
 def _read(path: str) -> tuple[dict[str, Any], dict[Place, int]]:
-    """What a rubric says, once all of it can be used, and on which lines."""
+    """The settings in a file, all of them valid, and the line of each."""
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -89,7 +89,7 @@ def _syntax_error(path: str, text: str, error: Exception) -> str:
 
 
 def _line(place: Place, lines: Mapping[Place, int]) -> int:
-    """The line of a place, or of the nearest one around it."""
+    """The line of a setting, or of the table around it."""
     while place and place not in lines:
         place = place[:-1]
     return lines.get(place, 1)
@@ -98,7 +98,7 @@ def _line(place: Place, lines: Mapping[Place, int]) -> int:
 def problems(
     settings: Mapping[str, Any], known: Mapping[Place, Setting] = SETTINGS
 ) -> Iterator[tuple[Place, str]]:
-    """Everything that is wrong with what a rubric says, each problem with its place."""
+    """All problems of a rubric, each with the place of its setting."""
     tables = _tables(known)
     for name, value in settings.items():
         if name not in tables:
@@ -128,7 +128,7 @@ def _setting_problems(
         for number, habit in enumerate(value):
             at = (*place, str(number))
             if habit not in HABITS:
-                yield at, f"accept knows no {_quoted(habit)}{_suggestion(habit, HABITS)}"
+                yield at, f"accept has the unknown {_quoted(habit)}{_suggestion(habit, HABITS)}"
             elif habit in value[:number]:
                 yield at, f"accept names {_quoted(habit)} twice"
 
@@ -141,21 +141,21 @@ def _section_problems(sections: Mapping[str, object]) -> Iterator[tuple[Place, s
         if not LINE.holds(name):
             yield place, f"the name of a section must be {LINE.words}, not {_quoted(name)}"
         elif folded in RESERVED:
-            yield place, f"no section by hand can be called {_quoted(name)}: reports use that name"
+            yield place, f"a section cannot be called {_quoted(name)}: reports use that name"
         elif folded in seen:
-            yield place, f"there are two sections by hand called {_quoted(name)}"
+            yield place, f"two sections by hand are called {_quoted(name)}"
         elif not MARK.holds(out_of):
             yield place, f"{name} must be {MARK.words}, not {_quoted(out_of)}"
         seen.add(folded)
 
 
 def _unknown(place: Place, known: Iterable[Place]) -> str:
-    """What to say of a setting that does not exist: where it belongs, or what it may be."""
+    """The problem of an unknown setting: the table it belongs to, or a similar setting."""
     *table, name = place
     places = list(known)
     homes = [other[0] for other in places if len(other) == 2 and other[1] == name]
     if (name,) in places:
-        return f"{name} belongs at the top, before the first [table]"
+        return f"{name} belongs at the top of the file, before the first [table]"
     if len(homes) == 1:
         return f"{name} belongs under [{homes[0]}]"
     beside = [other[-1] for other in places if list(other[:-1]) == table]
@@ -167,11 +167,11 @@ def _unknown(place: Place, known: Iterable[Place]) -> str:
 def _suggestion(word: str, known: Iterable[str]) -> str:
     words = list(known)
     close = nearest(word, words)
-    return f'; did you mean "{close}"?' if close else f"; there is {', '.join(words)}"
+    return f'; did you mean "{close}"?' if close else f"; choose from {', '.join(words)}"
 
 
 def _quoted(value: object) -> str:
-    """A value as a short piece of one line."""
+    """A value as JSON on one line, cut to 60 characters."""
     if isinstance(value, float):
         return repr(value)
     text = json.dumps(value, ensure_ascii=True, default=str)

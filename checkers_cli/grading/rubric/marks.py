@@ -1,4 +1,4 @@
-"""Marks: what a submission gets by the rubric, and why it gets no more."""
+"""Marks of a submission by the rubric, with a reason for each deduction."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -16,10 +16,11 @@ from checkers_cli.grading.results import (
 from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
 from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGE_NAMES, Rubric
 from checkers_cli.grading.verdicts import Charge, Verdict
+from checkers_cli.util.text import plural
 
-NAMED = 3  # so many cases are named in one deduction, the others counted
+NAMED = 3  # cases that are named in one deduction; the others are counted
 
-# Marks are lost in this order: for what is worse first, for as long as marks are left.
+# Marks are deducted in this order, the most severe verdict first, until none are left.
 _BY_SEVERITY = sorted((v for v in Verdict if v.severity), key=lambda verdict: verdict.severity)
 
 
@@ -33,27 +34,27 @@ def mark(
     repaired: bool,
     explanation: Explanation | None = None,
 ) -> Marks:
-    """A submission's marks.
+    """Compute the marks of a submission.
 
-    The sections are, in this order, `stage 0`, `stage 1`, `stage 2`, then `execution`, then those
-    marked by hand. The stages are parts of `execution`, not of the total beside it:
+    The sections are `stage 0`, `stage 1`, `stage 2`, `execution`, then those marked by hand. The
+    stages are parts of `execution`, which is a part of the total:
 
-    - a stage's mark is what it is out of and its deductions, added up;
-    - the mark of `execution` is the stages' marks and its own deductions, added up;
-    - the total is `execution`, the sections by hand and the deductions from the whole, added up.
+    - the mark of a stage is its maximum plus its deductions, which are negative;
+    - the mark of `execution` is the sum of the stages plus its own deductions;
+    - the total is `execution` plus the sections by hand plus the deductions from the whole.
 
-    Deductions are what was really lost, as nothing goes below 0; one for the program as a whole
-    (its build, warnings, memory) is listed even if nothing was left to lose. A run that could not
-    be judged counts neither way. A stage of which no case was judged has the mark None and counts
-    for nothing yet, and the marks are not complete. If the rubric says so, runs that known mistakes
-    explain cost what these do, never more: see `forgiveness`.
+    Nothing goes below 0, so a deduction is what was really lost. A deduction for the program as a
+    whole (build, warnings, memory) is listed even if no marks were left. A run that could not be
+    judged counts neither way. A stage without a judged case has the mark None and the marks are
+    not complete. With `by-fault`, runs that known mistakes explain cost marks by mistake: see
+    `fault_marks`.
     """
     runs = tuple(runs)
     stages = [
         _stage(rubric, number, [run for run in runs if run.stage == number], build, explanation)
         for number in range(len(STAGE_NAMES))
     ]
-    execution = _execution(rubric, stages, _faults(rubric, build, memory, repaired))
+    execution = _execution(rubric, stages, _program_deductions(rubric, build, memory, repaired))
     hand = [
         SectionMark(
             section.name, section.out_of, _rounded((by_hand or {}).get(section.name)), by_hand=True
@@ -95,14 +96,14 @@ def _stage(
     deductions = tuple(
         Deduction(why, -amount / 100 if amount else 0.0)
         for why, amount in lost
-        # That nothing was lost for what is forgiven should not go unsaid.
+        # Forgiven runs are listed even if they cost nothing, so that students see why.
         if amount or (forgiven and why == forgiven.why)
     )
     return SectionMark(name, out_of, left / 100, deductions=deductions)
 
 
 def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
-    """The runs that failed, put together by what happened and by whether students may see them."""
+    """The failed runs, grouped by verdict and by whether students may see their case."""
     groups = [
         (verdict, [run for run in runs if run.verdict is verdict and run.hidden is hidden])
         for verdict in _BY_SEVERITY
@@ -114,7 +115,7 @@ def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
 def _bills(
     rubric: Rubric, out_of: float, runs: Sequence[Run], forgiven: Forgiven | None
 ) -> list[tuple[str, Fraction]]:
-    """What each group of failures costs, in hundredths, before it is known how many are left."""
+    """The cost of each group of failures in hundredths, however many marks are left."""
 
     def cost(failed: Sequence[Run]) -> Fraction:
         return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in failed), Fraction(0))
@@ -129,10 +130,10 @@ def _bills(
 
 
 def _cost(rubric: Rubric, out_of: float, cases: int, verdict: Verdict) -> Fraction:
-    """What one failed case costs, in hundredths.
+    """The cost of one failed case in hundredths.
 
-    Scheme `deductions`: what the rubric says; scheme `proportional`: its share of the stage's
-    marks, which is the same for each case.
+    Scheme `deductions`: the rubric's deduction; scheme `proportional`: an equal share of the
+    stage's marks for each case.
     """
     presentation = verdict.charge is Charge.PRESENTATION
     if rubric.scheme == PROPORTIONAL:
@@ -142,12 +143,12 @@ def _cost(rubric: Rubric, out_of: float, cases: int, verdict: Verdict) -> Fracti
 
 
 def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str, int]]:
-    """What is really lost, in hundredths, for as long as there is something left."""
+    """The marks really lost for each bill in hundredths, until none are left."""
     exact = Fraction(left)
     lost = []
     for why, cost in bills:
         exact = max(Fraction(0), exact - cost)
-        # Rounded as they add up, so that what is left is the exact mark, rounded once.
+        # The running sum is rounded, so that the mark left is the exact mark rounded once.
         now = _half_up(exact)
         lost.append((why, left - now))
         left = now
@@ -155,76 +156,73 @@ def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str,
 
 
 def _why(verdict: Verdict, runs: Sequence[Run]) -> str:
-    what, count = verdict.lost_for, len(runs)
+    count = len(runs)
     if runs[0].hidden:
-        return f"a hidden case: {what}" if count == 1 else f"{count} hidden cases: {what}"
+        return f"{plural(count, 'hidden case')}: {verdict.lost_for}"
     names = ", ".join(run.case for run in runs[:NAMED])
-    if count == 1:
-        return f"{what}: {names}"
     more = f" and {count - NAMED} more" if count > NAMED else ""
-    return f"{count} cases {what} ({names}{more})"
+    return f"{plural(count, 'case')}: {verdict.lost_for} ({names}{more})"
 
 
-def _faults(
+def _program_deductions(
     rubric: Rubric, build: Build, memory: Memory | None, repaired: bool
 ) -> list[tuple[str, float]]:
-    """What the program as a whole loses marks for, before it is known how many are left."""
-    faults: list[tuple[str, float]] = []
+    """Reasons and amounts for the program as a whole, however many marks are left."""
+    found: list[tuple[str, float]] = []
     if build.judge_error:
-        return faults
+        return found
     if not build.ok:
-        return [("does not build", rubric.build_failure)]
+        return [("the program does not build", rubric.build_failure)]
     if repaired:
-        faults.append(("builds only since staff mended it", rubric.build_failure))
+        found.append(("the program builds only after a repair by staff", rubric.build_failure))
     if build.warnings:
-        count = f"{build.warnings} warnings" if build.warnings > 1 else "a warning"
-        faults.append((f"the compiler gives {count}", rubric.warnings))
+        found.append((f"the compiler gives {plural(build.warnings, 'warning')}", rubric.warnings))
     if memory is not None and memory.findings:
         kinds = ", ".join(dict.fromkeys(finding.kind for finding in memory.findings))
-        faults.append((f"the memory check finds: {kinds}", rubric.memory))
-    return [fault for fault in faults if fault[1]]
+        found.append((f"the memory check found: {kinds}", rubric.memory))
+    return [(why, amount) for why, amount in found if amount]
 
 
 def _execution(
-    rubric: Rubric, stages: Sequence[SectionMark], faults: Sequence[tuple[str, float]]
+    rubric: Rubric, stages: Sequence[SectionMark], nominal_deductions: Sequence[tuple[str, float]]
 ) -> SectionMark:
     out_of = rubric.sections[0].out_of
     if all(stage.mark is None for stage in stages if stage.out_of):
         return SectionMark(EXECUTION, out_of, None)
     left = sum(_cents(stage.mark) for stage in stages if stage.mark)
     deductions = []
-    for why, nominal in faults:
+    for why, nominal in nominal_deductions:
         amount = min(left, -_cents(nominal))
-        why += _rest(-_cents(nominal), amount)
+        why += _shortfall(-_cents(nominal), amount)
         deductions.append(Deduction(why, -amount / 100 if amount else 0.0))
         left -= amount
     return SectionMark(EXECUTION, out_of, left / 100, deductions=tuple(deductions))
 
 
 def _late(rubric: Rubric, days: float, subtotal: int, waiting: bool) -> list[Deduction]:
-    """What lateness costs; `waiting` says that there are marks still to come that it takes from."""
+    """The deduction for lateness; `waiting` says that some marks are not given yet."""
     nominal = _half_up(-_exact(rubric.late_per_day) * _exact(days) * 100)
     if nominal <= 0:
         return []
     lost = min(subtotal, nominal)
     why = "1 day late" if days == 1 else f"{days:g} days late"
     if waiting and lost < nominal:
-        why += f" ({-nominal / 100:g}; the rest comes off marks that are still to be given)"
+        why += f" ({-nominal / 100:g}; the rest will be taken from marks not given yet)"
     else:
-        why += _rest(nominal, lost)
+        why += _shortfall(nominal, lost)
     return [Deduction(why, -lost / 100 if lost else 0.0)]
 
 
-def _rest(nominal: int, lost: int) -> str:
-    """Says, in brackets, that not all of a deduction could be taken; nothing if it could."""
+def _shortfall(nominal: int, lost: int) -> str:
+    """A note in brackets if fewer marks were left than a deduction takes; else empty."""
     if lost == nominal:
         return ""
-    rest = f"only {lost / 100:g} was left" if lost else "nothing was left to lose"
-    return f" ({-nominal / 100:g}, but {rest})"
+    left = f"only {lost / 100:g} was left" if lost else "no marks were left"
+    return f" ({-nominal / 100:g}, but {left})"
 
 
 def _exact(value: float) -> Fraction:
-    """The number that was written, not the nearest one that a float can hold."""
+    """The decimal number as it was written, not its binary approximation."""
     return Fraction(repr(value))
 
 
@@ -233,7 +231,7 @@ def _half_up(value: Fraction) -> int:
 
 
 def _cents(marks: float) -> int:
-    """Marks as a whole number of hundredths: sums of these are exact."""
+    """Marks as a whole number of hundredths, so that sums are exact."""
     return _half_up(_exact(marks) * 100)
 
 

@@ -1,6 +1,7 @@
-"""What staff know of the students: days late and marks given by hand, from CSV files.
+"""Rosters: CSV files of staff with days late, or with marks given by hand.
 
-The files come from spreadsheets: a byte order mark, semicolons, tabs and decimal commas are fine.
+The files come from spreadsheets, so a byte order mark, semicolons, tabs and decimal commas are
+accepted.
 """
 
 import csv
@@ -17,7 +18,7 @@ from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import nearest, printable, reason
 
 LONGEST_DELAY = 366  # days
-# The most telling first: a sheet may have a name under `student` and a number under `id`.
+# Ids come first, because a sheet may have a name under `student` and a number under `id`.
 STUDENT = ("student id", "sid", "id", "student", "name")
 DAYS = ("days late", "late days", "days")
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
@@ -27,15 +28,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class HandMarks:
-    """What a marker gave a submission; sections not yet marked are not in `marks`."""
+    """The marks that a marker gave a submission, without sections not marked yet."""
 
     marks: Mapping[str, float]
-    repaired: bool = False  # staff mended the source so that it builds
+    repaired: bool = False  # staff repaired the source so that it builds
     comment: str = ""
 
 
-class Named(Protocol):
-    """A submission, as far as rows are matched with it."""
+class Identified(Protocol):
+    """The fields of a submission that rows are matched with."""
 
     @property
     def key(self) -> str:
@@ -56,14 +57,14 @@ class Named(Protocol):
 
 @dataclass(frozen=True)
 class Matched(Generic[T]):
-    """The rows of a roster by the key of their submission, and a line for each that fits none."""
+    """The rows of a roster by submission key, and a problem for each row without submission."""
 
     rows: Mapping[str, T]
     problems: tuple[str, ...]
 
 
 class Sheet(NamedTuple):
-    """A CSV file as it is: how it was written, its header, its rows with their lines."""
+    """A CSV file: its format, its header, and its rows with their line numbers."""
 
     path: str  # for messages
     byte_order_mark: bool
@@ -76,16 +77,16 @@ class Sheet(NamedTuple):
 class _Row(NamedTuple):
     place: str  # FILE:LINE
     student: str
-    cells: dict[str, str]  # by the plain name of the column
+    cells: dict[str, str]  # by the normalised name of the column
 
 
 def read_late(path: str) -> dict[str, float]:
-    """Days late by student: columns `student` and `days`, others are passed over."""
+    """Days late by student: columns `student` and `days`; other columns are ignored."""
     sheet = read_sheet(path)
-    days = _column(sheet, DAYS, "the days late", "days")
+    days = _find_column(sheet, DAYS, "days late", "days")
     late = {}
     for row in _students(sheet):
-        if row.cells[days]:  # blank: as the download's name says
+        if row.cells[days]:  # blank: the name of the download says it
             late[row.student] = _number(row.cells[days], LONGEST_DELAY, f"{row.place}: {days}")
     return late
 
@@ -115,17 +116,17 @@ def read_by_hand(path: str, rubric: Rubric) -> dict[str, HandMarks]:
     return given
 
 
-def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
-    """Each submission with its row. A row that fits two students of one name goes to neither."""
-    ids: dict[str, list[Named]] = {}
-    others: dict[str, list[Named]] = {}
+def match(roster: Mapping[str, T], submissions: Iterable[Identified]) -> Matched[T]:
+    """Match submissions and rows. A row that fits two students of one name goes to neither."""
+    ids: dict[str, list[Identified]] = {}
+    others: dict[str, list[Identified]] = {}
     for submission in submissions:
         ids.setdefault(folded_id(submission.student), []).append(submission)
         for column in {folded(submission.name), folded(submission.entry)}:
             others.setdefault(column, []).append(submission)
     rows: dict[str, T] = {}
     problems = []
-    # Ids first, for all: a name may not take what an id has a right to.
+    # All ids are matched before any name, because an id is the better match.
     waiting = []
     for student, row in roster.items():
         rows.update({submission.key: row for submission in ids.get(folded_id(student), [])})
@@ -137,11 +138,11 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
         if len({submission.student for submission in fitting}) > 1:
             several = ", ".join(printable(submission.student) for submission in fitting)
             problems.append(
-                f'"{printable(student)}" fits several submissions: {several}; use their ids'
+                f'"{printable(student)}" matches several submissions: {several}; use their ids'
             )
         elif namesakes and not fitting:
             known = printable(namesakes[0].student)
-            problems.append(f'"{printable(student)}" is not used: {known} has another row already')
+            problems.append(f'"{printable(student)}" is ignored: {known} already has a row')
         elif not fitting:
             problems.append(f'"{printable(student)}" has no submission')
         else:
@@ -150,22 +151,22 @@ def match(roster: Mapping[str, T], submissions: Iterable[Named]) -> Matched[T]:
 
 
 def folded(text: str) -> str:
-    """A cell without what spreadsheets, systems and people vary: case, blanks, parts of letters."""
+    """A text for comparison: letter case, white space and Unicode forms are made equal."""
     return unicodedata.normalize("NFC", " ".join(text.split()).casefold())
 
 
 def folded_id(text: str) -> str:
-    """An id as it is compared: Moodle writes `Participant 123` where names of files have 123."""
+    """An id for comparison: Moodle writes `Participant 123`, names of downloads only 123."""
     return folded(text).removeprefix("participant ")
 
 
 def _heading(text: str) -> str:
-    """A column's name, in which `_` and `-` are blanks too."""
+    """The name of a column for comparison, with spaces instead of `_` and `-`."""
     return folded(re.sub(r"[_-]", " ", text))
 
 
 def read_sheet(path: str) -> Sheet:
-    """A CSV file with a header; `UnusableInput` says in which line it is broken."""
+    """Read a CSV file with a header; `UnusableInput` names the line of a problem."""
     try:
         data = Path(path).read_bytes()
         text = data.decode("utf-8-sig")
@@ -178,14 +179,14 @@ def read_sheet(path: str) -> Sheet:
     delimiter = max(",;\t", key=first.count)
     rows = list(_numbered(printable(path), text, delimiter))
     if not rows:
-        raise UnusableInput(f"{printable(path)}: is empty; a header line is needed")
+        raise UnusableInput(f"{printable(path)}: empty; a header line is needed")
     line_end = "\r\n" if "\r\n" in text else "\n"
     byte_order_mark = data.startswith(b"\xef\xbb\xbf")
     return Sheet(printable(path), byte_order_mark, delimiter, line_end, rows[0][1], rows[1:])
 
 
 def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The records that are not blank, each with the line that it begins on."""
+    """The records with the line that each begins on, without blank ones."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     while True:
@@ -200,44 +201,44 @@ def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[
         line = reader.line_num + 1
 
 
-def _column(sheet: Sheet, names: Sequence[str], what: str, call_it: str) -> str:
-    """Which of these columns the sheet has."""
+def _find_column(sheet: Sheet, names: Sequence[str], what: str, suggested: str) -> str:
+    """The first of these columns that the sheet has."""
     columns = [_heading(column) for column in sheet.header]
     for name in names:
         if columns.count(name) > 1:
-            raise UnusableInput(f'{sheet.path}:1: there are two columns "{name}"')
+            raise UnusableInput(f'{sheet.path}:1: two columns are called "{name}"')
         if name in columns:
             return name
-    raise UnusableInput(f'{sheet.path}:1: no column with {what}; call it "{call_it}"')
+    raise UnusableInput(f'{sheet.path}:1: no column for {what}; call it "{suggested}"')
 
 
 def _students(sheet: Sheet) -> Iterator[_Row]:
     """The rows of students, each student once."""
-    by = _column(sheet, STUDENT, "the student", "student")
+    id_column = _find_column(sheet, STUDENT, "students", "student")
     columns = [_heading(column) for column in sheet.header]
     twice = next((c for c in columns if c and columns.count(c) > 1), None)
     if twice:
-        raise UnusableInput(f'{sheet.path}:1: there are two columns "{printable(twice)}"')
+        raise UnusableInput(f'{sheet.path}:1: two columns are called "{printable(twice)}"')
     seen: dict[str, int] = {}
     for line, row in sheet.rows:
         place = f"{sheet.path}:{line}"
         if any(cell.strip() for cell in row[len(columns) :]):
             words = f"{len(row)} cells, but the header has {len(columns)}"
-            raise UnusableInput(f"{place}: {words}; is a cell to be quoted?")
+            raise UnusableInput(f"{place}: {words}; does a cell need quotes?")
         cells = dict(zip(columns, (cell.strip() for cell in row), strict=False))
         cells = dict.fromkeys(columns, "") | cells
-        student = cells[by]
+        student = cells[id_column]
         if not student:
-            raise UnusableInput(f"{place}: no student in the column {by}")
+            raise UnusableInput(f'{place}: no student in the column "{id_column}"')
         if folded(student) in seen:
             before = seen[folded(student)]
-            raise UnusableInput(f"{place}: {printable(student)} is in line {before} already")
+            raise UnusableInput(f"{place}: {printable(student)} is already in line {before}")
         seen[folded(student)] = line
         yield _Row(place, student, cells)
 
 
 def _number(text: str, most: float, place: str) -> float:
-    # Plain digits only: float() would take nan, inf and 1_0 as well.
+    # Only plain digits, because float() also accepts nan, inf and 1_0.
     if re.fullmatch(r"[0-9]{1,6}([.,][0-9]{1,2})?", text):
         number = float(text.replace(",", "."))
         if number <= most:
@@ -254,4 +255,4 @@ def _yes(text: str, place: str) -> bool:
 
 def _suggestion(column: str, known: Sequence[str]) -> str:
     close = nearest(column, known)
-    return f'; did you mean "{close}"?' if close else f"; there is {', '.join(known)}"
+    return f'; did you mean "{close}"?' if close else f"; choose from {', '.join(known)}"

@@ -1,4 +1,4 @@
-"""Rules for the values of settings: what a value must be, in words and as a test."""
+"""Rules that the values of settings must follow, each in words and as a function."""
 
 import json
 import re
@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 
 MOST_MARKS = 1000
 LONGEST_SECONDS = 3600
-_SHELL = re.compile(r"\d?[<>|&;]")  # what a shell would understand, at the start of a word
+_SHELL = re.compile(r"\d?[<>|&;]")  # shell syntax at the start of a word
 
 
 class Rule(NamedTuple):
-    """What a value must be: in words that follow "must be", and as a test."""
+    """A condition on a value: words that follow "must be", and a function that tests it."""
 
     words: str
     holds: Callable[[Any], bool]
 
 
 def _is_number(value: object) -> bool:
-    # The comparison keeps out nan, inf, and integers that no float can hold.
+    # The comparison excludes nan, inf, and integers too large for a float.
     return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e12
 
 
 def _has_cents(value: float) -> bool:
-    # What was written is what repr shows: 0.125 has three decimals.
+    # repr shows the decimals that were written: 0.125 has three.
     return abs(value) <= MOST_MARKS and re.fullmatch(r"-?\d+(\.\d{1,2})?", repr(value)) is not None
 
 
@@ -41,7 +41,7 @@ def _is_command(value: Any, placeholder: str) -> bool:
         return False
     try:
         words = shlex.split(value)
-    except ValueError:  # a quote that is not closed
+    except ValueError:  # an unclosed quote
         return False
     shell = any(_SHELL.match(word) for word in words)
     return bool(words and words[0]) and (not placeholder or placeholder in words) and not shell
@@ -59,9 +59,11 @@ def whole(least: int, most: int) -> Rule:
 
 def command(placeholder: str = "") -> Rule:
     """A command without shell syntax; `placeholder` is a word that must be in it."""
-    words = "a command" + (f" with the word {placeholder}" if placeholder else "")
-    words += " (there is no shell for < > | & ;)"
-    return Rule(words, lambda value: _is_command(value, placeholder))
+    words = f"a command with the word {placeholder} and" if placeholder else "a command"
+    return Rule(
+        f"{words} without shell syntax (< > | & ;)",
+        lambda value: _is_command(value, placeholder),
+    )
 
 
 def one_of(known: Sequence[str]) -> Rule:
@@ -72,12 +74,12 @@ def one_of(known: Sequence[str]) -> Rule:
 LINE = Rule("a line of text", _is_line)
 MARK = Rule(f"a number from 0 to {MOST_MARKS} with at most two decimals", _is_mark)
 LOSS = Rule(
-    "a number not above 0 with at most two decimals",
+    "0 or a negative number with at most two decimals",
     lambda value: _is_number(value) and value <= 0 and _has_cents(value),
 )
 SHARE = Rule("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1)
 SECONDS = Rule(
-    f"a number above 0 and not above {LONGEST_SECONDS}",
+    f"a number above 0, at most {LONGEST_SECONDS}",
     lambda value: _is_number(value) and 0 < value <= LONGEST_SECONDS,
 )
 FLAG = Rule("true or false", lambda value: isinstance(value, bool))
@@ -86,7 +88,7 @@ NAMES = Rule(
     lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
 )
 STAGE_MARKS = Rule(
-    "three marks such as [2, 3, 2], not all of them 0",
+    "a list of three marks with one above 0, such as [2, 3, 2]",
     lambda value: (
         isinstance(value, list) and len(value) == 3 and all(map(_is_mark, value)) and any(value)
     ),

@@ -33,8 +33,8 @@ PROPORTIONAL = "proportional"
 LANGUAGES = ("c", "python", "executable")
 EXECUTION = "execution"
 STAGE_NAMES = ("stage 0", "stage 1", "stage 2")
-BY_HAND = "by-hand"  # a table of names and marks, with no settings of its own
-# Reports and rosters have columns of these names.
+BY_HAND = "by-hand"  # a table of section names and marks, which are not settings
+# Reports and rosters have columns with these names.
 RESERVED = (EXECUTION, *STAGE_NAMES, "student", "name", "total", "repaired", "comment")
 Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stand for the files
 
@@ -42,11 +42,11 @@ Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stan
 class Setting(NamedTuple):
     """One setting of a rubric."""
 
-    place: Place  # its table and its key
-    default: Any  # as a rubric writes it; None: nothing
+    place: Place  # table and key
+    default: Any  # as written in a rubric; None: no default
     rule: Rule
-    about: str  # for markers
-    convert: Callable[[Any], Any]  # from what a rubric writes to the field's value
+    about: str  # explanation for markers
+    convert: Callable[[Any], Any]  # from the written value to the value of the field
 
 
 def _as_written(value: Any) -> Any:
@@ -110,7 +110,7 @@ _RUN = _command_settings(
 
 @dataclass(frozen=True)
 class Rubric:
-    """How marks are given; deductions are 0 or negative, marks have at most two decimals."""
+    """How marks are given. Deductions are 0 or negative; marks have at most two decimals."""
 
     title: str = _setting("title", "Tower checkers", LINE, "Title of the reports.")
     late_per_day: float = _setting(
@@ -136,57 +136,56 @@ class Rubric:
     )  # fmt: skip
     presentation_share: float = _setting(
         "execution.presentation-share", 0.5, SHARE,
-        "Scheme proportional: what such a case counts, from 0 (wrong) to 1 (passed).", float,
+        "Scheme proportional: how much such a case counts, from 0 (as wrong) to 1 (as passed).",
+        float,
     )  # fmt: skip
     by_fault: bool = _setting(
         "execution.by-fault", False, FLAG,
-        "With true, cases whose output is explained letter by letter by known mistakes do not "
-        "count one by one: each such mistake costs `fault` in the stage in which it shows most, "
-        "and nothing in the others, and never more than its cases would have cost. Everything "
-        "that is not explained, crashes and timeouts included, still counts by case. So does "
-        "everything if a mistake is that a part of the work is missing (no command is carried "
-        "out, nothing is captured, ...).",
+        "With true, cases whose output known mistakes explain exactly do not count one by one. "
+        "Instead each mistake costs `fault` once, in the stage where it shows on most cases, but "
+        "never more than these cases would have cost. Cases that are not explained, crashes and "
+        "timeouts still count one by one. So does every case if a mistake means that a part of "
+        "the work is missing (no command is carried out, nothing is captured, ...).",
     )  # fmt: skip
     fault: float = _setting(
         "execution.fault", -1, LOSS, "With by-fault: a known mistake, once.", float
     )
     build_failure: float = _setting(
         "execution.build-failure", -4, LOSS,
-        "The program does not build, or builds only since staff repaired it.", float,
+        "The program does not build, or builds only after a repair by staff.", float,
     )  # fmt: skip
     warnings: float = _setting(
         "execution.warnings", -1, LOSS,
-        "The compiler warns: once, however many warnings there are.", float,
+        "The compiler gives warnings: once, however many there are.", float,
     )  # fmt: skip
     memory: float = _setting(
         "execution.memory", -0.5, LOSS,
-        "The memory check finds something: once, however much it finds.", float,
+        "The memory check finds problems: once, however many there are.", float,
     )  # fmt: skip
     accept: tuple[str, ...] = _setting(
         "execution.accept", list(HABITS), NAMES,
-        "Other readings of the assignment under which a program may be right, if they explain "
-        "all of its output: "
+        "Other readings of the assignment that are accepted if they explain all of a program's "
+        "output: "
         + "; ".join(f'"{habit.name}": {habit.sentence}' for habit in HABITS.values())
         + ".",
         tuple,
     )  # fmt: skip
     timeouts: int = _setting(
         "execution.timeouts", 3, whole(0, 1_000_000),
-        "After so many timeouts in a stage, the rest of the stage is not run and counts as timed "
-        "out too. 0: every case is run.",
+        "After this many timeouts in a stage, its other cases are not run and count as timeouts "
+        "too. 0: every case is run.",
     )  # fmt: skip
     by_hand: tuple[SectionInfo, ...] = _setting(
         BY_HAND, {"presentation": 7, "structure": 6},
         Rule("a table, [by-hand],", lambda value: isinstance(value, dict)),
-        "What is marked by hand: names and marks, in the order in which reports show them. A "
-        "rubric with this table replaces all of it; an empty table means that nothing is marked "
-        "by hand.",
+        "Sections marked by hand: names and marks, in the order of the reports. A rubric with "
+        "this table replaces all of it; an empty table means that nothing is marked by hand.",
         _sections,
     )  # fmt: skip
     limits: Limits = field(default_factory=Limits, metadata={"limits": Limits})
     memory_check_seconds: float = _setting(
         "limits.memory-check-seconds", 60, SECONDS,
-        "CPU time of a run under the memory check, which is far slower.", float,
+        "CPU time of a run under the memory check, which is much slower.", float,
     )  # fmt: skip
     build_seconds: float = _setting(
         "limits.build-seconds", 60, SECONDS, "Time for building a submission.", float
@@ -214,7 +213,7 @@ def settings_of(kind: type[Rubric] = Rubric) -> dict[Place, Setting]:
 
 
 def make_rubric(written: Mapping[Place, Any], kind: type[Rubric] = Rubric) -> Rubric:
-    """The rubric that says this by place, and is as the default otherwise."""
+    """The rubric with these values by place, and the defaults otherwise."""
     values: dict[str, Any] = {}
     for name, settings in _by_field(kind):
         given = {s.place: s.convert(written[s.place]) for s in settings if s.place in written}
@@ -230,7 +229,7 @@ def make_rubric(written: Mapping[Place, Any], kind: type[Rubric] = Rubric) -> Ru
 
 
 def _by_field(kind: type[Rubric]) -> Iterator[tuple[str, list[Setting]]]:
-    """The fields of a rubric, each with its settings: one, or several by language or limit."""
+    """The fields of a rubric with their settings: one, or one for each language or limit."""
     for one in fields(kind):
         if "limits" in one.metadata:
             yield one.name, list(_limit_settings(one.metadata["limits"]))

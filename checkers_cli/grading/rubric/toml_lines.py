@@ -1,4 +1,4 @@
-"""Tells on which line each setting of a TOML text stands, which tomllib does not."""
+"""Finds the line of each setting of a TOML text, because tomllib does not keep line numbers."""
 
 import re
 import tomllib
@@ -15,12 +15,12 @@ _TOKEN = re.compile(
 
 
 def lines_of(text: str) -> dict[Place, int]:
-    """The line of each table, key and list item in a text that is TOML: tomllib does not tell."""
-    return _Scan(text).found
+    """The line of each table, key and list item in a valid TOML text."""
+    return _Scanner(text).found
 
 
-class _Scan:
-    """Walks over TOML that is known to be right, with an eye on the lines only."""
+class _Scanner:
+    """Scans valid TOML and records only the lines of tables, keys and list items."""
 
     def __init__(self, text: str) -> None:
         self.found: dict[Place, int] = {}
@@ -46,12 +46,12 @@ class _Scan:
         return self.tokens[self.at][0]
 
     def skip(self, marks: str) -> None:
-        """Pass over all of these marks."""
+        """Skip all of these punctuation marks."""
         while self.peek() and self.peek() in marks:
             self.at += 1
 
     def key(self, place: Place) -> Place:
-        """Pass over a key, dots and brackets included."""
+        """Read a key with its dots and brackets, and record its line."""
         self.skip("[\n")
         while self.peek() not in ("=", "]", ""):
             part, line = self.tokens[self.at]

@@ -24,11 +24,11 @@ def test_wrong_output_that_is_explained_is_forgiven() -> None:
     assert found == Forgiven(spared, 1, "ties are broken to the right (2 cases)")
 
 
-def test_what_is_not_there_is_not_forgiven() -> None:
+def test_missing_part_of_the_work_is_not_forgiven() -> None:
     assert forgiven_in(1, FORGIVING, RUNS, replace(TIES_ONLY, faults=(TIES, OMITTED))) is None
 
 
-def test_nothing_is_unless_the_rubric_and_the_explanation_say_so() -> None:
+def test_nothing_is_forgiven_without_by_fault_or_explanation() -> None:
     assert forgiven_in(1, load_rubric(None), RUNS, TIES_ONLY) is None
     assert forgiven_in(1, FORGIVING, RUNS, None) is None
     assert forgiven_in(1, FORGIVING, RUNS, replace(TIES_ONLY, faults=())) is None
@@ -36,7 +36,7 @@ def test_nothing_is_unless_the_rubric_and_the_explanation_say_so() -> None:
     assert forgiven_in(1, FORGIVING, unexplained, TIES_ONLY) is None
 
 
-def test_only_mistakes_that_show_here_first_are_counted() -> None:
+def test_mistakes_of_other_stages_are_not_counted() -> None:
     wrong = [run for run in RUNS if run.case == "WA"]
     counts = [forgiven_in(stage, FORGIVING, wrong, BOTH) for stage in range(3)]
     assert [found.faults for found in counts if found] == [1, 1, 0]
@@ -44,7 +44,7 @@ def test_only_mistakes_that_show_here_first_are_counted() -> None:
         "as if towers move any distance (1 case)",
         "as if ties are broken to the right (1 case)",
         "as if towers move any distance, and ties are broken to the right (1 case): "
-        "nothing lost here, as it costs in another stage",
+        "no marks lost here, because it costs marks in another stage",
     ]
     both_new = replace(BOTH, exact=True, faults=(TIES, replace(SLIDING, stage=1)))
     found = forgiven_in(1, FORGIVING, wrong, both_new)

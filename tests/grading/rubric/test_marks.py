@@ -105,7 +105,7 @@ def test_a_perfect_program_gets_all_marks() -> None:
         ("JE AC", 3.0),
     ],
 )
-def test_a_stage_loses_marks_for_each_case(verdicts: str, expected: float) -> None:
+def test_scheme_deductions_takes_marks_for_each_failed_case(verdicts: str, expected: float) -> None:
     assert by_name(marked(all_runs("AC", verdicts, "AC")))["stage 1"] == expected
 
 
@@ -123,13 +123,15 @@ def test_a_stage_loses_marks_for_each_case(verdicts: str, expected: float) -> No
         ("AC" + " WA" * 7, 0.38),  # 0.375: half up
     ],
 )
-def test_or_gives_them_by_the_share_that_passed(verdicts: str, expected: float) -> None:
+def test_scheme_proportional_gives_marks_by_the_share_that_passed(
+    verdicts: str, expected: float
+) -> None:
     runs = all_runs("AC", verdicts, "AC")
     marks = mark(PROPORTIONAL, BUILT, runs, None, 0, BY_HAND, False)
     assert by_name(marks)["stage 1"] == expected
 
 
-def test_faults_of_the_whole_program_come_off_execution() -> None:
+def test_build_warnings_and_memory_findings_cost_marks_of_execution() -> None:
     warned = Build(True, "gcc", warnings=3)
     assert by_name(marked(PERFECT, warned))["execution"] == 6.0
     assert by_name(marked(PERFECT, memory=LEAK))["execution"] == 6.5
@@ -138,13 +140,13 @@ def test_faults_of_the_whole_program_come_off_execution() -> None:
     assert marked(PERFECT, warned, LEAK).total == 5.5 + 11.5
 
 
-def test_execution_never_goes_below_nothing() -> None:
+def test_execution_never_goes_below_0() -> None:
     runs = all_runs("AC", "WA WA", "WA WA")
     assert by_name(marked(runs))["execution"] == 3.0
     assert by_name(marked(runs, repaired=True))["execution"] == 0.0
 
 
-def test_a_program_that_does_not_build(snapshot: SnapshotAssertion) -> None:
+def test_program_that_does_not_build_gets_0_for_execution(snapshot: SnapshotAssertion) -> None:
     marks = marked([], Build(False, "gcc", problem="no main"))
     assert (marks.total, marks.complete) == (11.5, True)
     assert shown(marks) == snapshot
@@ -153,7 +155,7 @@ def test_a_program_that_does_not_build(snapshot: SnapshotAssertion) -> None:
     assert marked([], Build(False, "gcc", problem="no main"), repaired=True) == marks
 
 
-def test_a_grader_that_fails_costs_nothing() -> None:
+def test_failure_of_the_grader_costs_no_marks() -> None:
     marks = marked([], Build(False, "", problem="no compiler", judge_error=True))
     assert by_name(marks)["execution"] is None
     assert (marks.total, marks.complete) == (11.5, False)
@@ -171,7 +173,7 @@ def test_a_judge_error_alone_leaves_the_marks_incomplete() -> None:
     assert not marks.complete
 
 
-def test_a_stage_without_cases_is_left_out() -> None:
+def test_stage_without_cases_has_no_mark() -> None:
     marks = marked(all_runs("AC", "AC"))
     assert by_name(marks)["stage 2"] is None
     assert by_name(marks)["execution"] == 5.0
@@ -180,7 +182,7 @@ def test_a_stage_without_cases_is_left_out() -> None:
     assert mark(two_stages, BUILT, all_runs("AC", "AC"), None, 0, BY_HAND, False).complete
 
 
-def test_marks_by_hand_may_come_later() -> None:
+def test_missing_marks_by_hand_leave_the_marks_incomplete() -> None:
     marks = mark(RUBRIC, BUILT, PERFECT, None, 0, {"structure": 5}, False)
     assert by_name(marks)["presentation"] is None
     assert (marks.total, marks.out_of, marks.complete) == (12.0, 20.0, False)
@@ -199,26 +201,26 @@ def test_marks_by_hand_may_come_later() -> None:
         (30, 0.0, ["30 days late (-60, but only 18.5 was left)"]),
     ],
 )
-def test_lateness_comes_off_the_total(days: float, total: float, words: list[str]) -> None:
+def test_lateness_is_deducted_from_the_total(days: float, total: float, words: list[str]) -> None:
     marks = marked(PERFECT, late=days)
     assert marks.total == total
     assert [deduction.why for deduction in marks.deductions] == words
     assert 18.5 + sum(deduction.amount for deduction in marks.deductions) == total
 
 
-def test_lateness_is_not_forgotten_where_marks_are_still_to_come() -> None:
+def test_deduction_for_lateness_says_that_the_rest_follows() -> None:
     """As on Gradescope, where the marks by hand are given later."""
     late = mark(RUBRIC, BUILT, all_runs("AC", "WA"), None, 4, None, False)
     (deduction,) = late.deductions
     assert (late.total, deduction.amount) == (0.0, -late.sections[3].mark)  # type: ignore[operator]
-    rest = "the rest comes off marks that are still to be given"
+    rest = "the rest will be taken from marks not given yet"
     assert deduction.why == f"4 days late (-8; {rest})"
     nothing = mark(RUBRIC, Build(False, "gcc"), [], None, 1, None, False)
     assert nothing.deductions[0].amount == 0
     assert nothing.deductions[0].why == f"1 day late (-2; {rest})"
 
 
-def test_every_deduction_says_why(snapshot: SnapshotAssertion) -> None:
+def test_every_deduction_has_a_reason(snapshot: SnapshotAssertion) -> None:
     runs = [
         *runs_of(0, "AC PE AC"),
         *runs_of(0, "PE", hidden=True),
@@ -234,7 +236,7 @@ def test_every_deduction_says_why(snapshot: SnapshotAssertion) -> None:
     assert shown(mark(gentle, BUILT, runs, None, 0, None, False)) == snapshot
 
 
-def test_no_hidden_case_is_named() -> None:
+def test_reasons_never_name_a_hidden_case() -> None:
     names = " ".join(verdict.value for verdict in Verdict)
     marks = marked([run for stage in range(3) for run in runs_of(stage, names, hidden=True)])
     assert "secret" not in shown(marks)
@@ -252,7 +254,7 @@ def test_no_hidden_case_is_named() -> None:
     ],
 )
 @pytest.mark.parametrize("is_exact", [True, False])
-def test_a_known_mistake_costs_once(
+def test_known_mistake_costs_once_with_by_fault(
     faults: tuple[FaultInfo, ...], stages: list[float], is_exact: bool
 ) -> None:
     runs = explained(all_runs("AC PE", "WA WA WA AC", "WA WA AC"))
@@ -262,7 +264,7 @@ def test_a_known_mistake_costs_once(
     assert [section.mark for section in marks.sections[:3]] == stages
 
 
-def test_only_what_it_explains_is_forgiven() -> None:
+def test_only_explained_failures_are_forgiven() -> None:
     """Crashes and time-outs are not, even if their output is explained as far as it goes."""
     crashed = explained(all_runs("AC", "WA WA RTE TLE AC", "AC"))
     unexplained = all_runs("", "WA")
@@ -273,7 +275,7 @@ def test_only_what_it_explains_is_forgiven() -> None:
     assert by_name(mark(by_case, BUILT, runs, None, 0, BY_HAND, False, ONE))["stage 1"] == 0.0
 
 
-def test_it_costs_no_more_than_its_share() -> None:
+def test_known_mistake_never_costs_more_than_its_cases() -> None:
     runs = explained(all_runs("AC", "WA" + " AC" * 6, "WA" + " AC" * 3))
     shares = replace(FORGIVING, scheme="proportional")
     marks = by_name(mark(shares, BUILT, runs, None, 0, BY_HAND, False, ONE))
@@ -281,7 +283,7 @@ def test_it_costs_no_more_than_its_share() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["deductions", "proportional"])
-def test_a_forgiven_stage_says_so(scheme: str, snapshot: SnapshotAssertion) -> None:
+def test_forgiven_stage_has_a_reason(scheme: str, snapshot: SnapshotAssertion) -> None:
     runs = explained(all_runs("AC AC", "WA WA WA WA AC RTE", "WA WA AC"))
     hidden = explained(runs_of(1, "WA AC", hidden=True))
     rubric = replace(FORGIVING, scheme=scheme, stages=(2.0, 8.0, 2.0))
@@ -343,7 +345,7 @@ def test_forgiveness_never_lowers_a_mark(
 
 
 @given(rubrics, hundredths, runs)
-def test_what_is_not_explained_is_not_forgiven(
+def test_failures_without_an_explanation_are_not_forgiven(
     rubric: Rubric, fault: float, runs: list[Run]
 ) -> None:
     kind = replace(rubric, by_fault=True, fault=fault)
@@ -366,7 +368,7 @@ def exact(values: Sequence[float]) -> Fraction:
     st.floats(0, 5),
     st.booleans(),
 )
-def test_all_that_is_shown_adds_up(
+def test_marks_and_deductions_add_up(
     rubric: Rubric, by_fault: bool, runs: list[Run], explanation: Explanation, ok: bool,
     warnings: int, late: float, repaired: bool,
 ) -> None:  # fmt: skip

@@ -39,15 +39,15 @@ def written(folder: Path, text: str | bytes) -> str:
         'id,days,why\nann,1.0,"ill,\nat home"\nbob,0,\ncyd,,\n',
     ],
 )
-def test_days_late_are_read_as_spreadsheets_write_them(tmp_path: Path, text: str) -> None:
+def test_days_late_are_read_in_all_formats_of_spreadsheets(tmp_path: Path, text: str) -> None:
     assert read_late(written(tmp_path, text)) == {"ann": 1.0, "bob": 0.0}
 
 
-def test_a_decimal_comma_is_fine(tmp_path: Path) -> None:
+def test_decimal_comma_is_accepted(tmp_path: Path) -> None:
     assert read_late(written(tmp_path, "student;days\nann;1,5\n")) == {"ann": 1.5}
 
 
-def test_marks_by_hand(tmp_path: Path) -> None:
+def test_marks_by_hand_are_read_by_section(tmp_path: Path) -> None:
     text = (
         "student,name,Presentation,structure,repaired,comment\n"
         'ann,Ann,6.5,6,yes,"=good, ""very"""\n'
@@ -61,7 +61,7 @@ def test_marks_by_hand(tmp_path: Path) -> None:
     }
 
 
-def test_sections_are_those_of_the_rubric(tmp_path: Path) -> None:
+def test_columns_are_matched_with_the_sections_of_the_rubric(tmp_path: Path) -> None:
     rubric = replace(RUBRIC, by_hand=(SectionInfo("Viva-voce", 2.0, by_hand=True),))
     given = read_by_hand(written(tmp_path, "student,viva voce\nann,2\n"), rubric)
     assert given == {"ann": HandMarks({"Viva-voce": 2.0})}
@@ -75,19 +75,19 @@ def test_sections_are_those_of_the_rubric(tmp_path: Path) -> None:
         ("student,days\nann,nan\n", "2: days must be a number"),
         ("student,days\nann,1e2\n", "2: days must be a number"),
         ("student,days\nann,367\n", "2: days must be a number"),
-        ('student,days,why\nann,1,"a\nb"\nann,2,\n', "4: ann is in line 2 already"),
-        ("student,days\nann,1\n ANN ,1\n", "3: ANN is in line 2 already"),
-        ("student,days\n,1\n", "2: no student in the column student"),
-        ("student,days\nann,1,2\n", "2: 3 cells, but the header has 2; is a cell to be quoted?"),
-        ("days\n1\n", '1: no column with the student; call it "student"'),
-        ("student,hours\nann,1\n", '1: no column with the days late; call it "days"'),
-        ("student,days,Days\nann,1,2\n", '1: there are two columns "days"'),
-        ("student,days,x,x\nann,1,2\n", '1: there are two columns "x"'),
+        ('student,days,why\nann,1,"a\nb"\nann,2,\n', "4: ann is already in line 2"),
+        ("student,days\nann,1\n ANN ,1\n", "3: ANN is already in line 2"),
+        ("student,days\n,1\n", '2: no student in the column "student"'),
+        ("student,days\nann,1,2\n", "2: 3 cells, but the header has 2; does a cell need quotes?"),
+        ("days\n1\n", '1: no column for students; call it "student"'),
+        ("student,hours\nann,1\n", '1: no column for days late; call it "days"'),
+        ("student,days,Days\nann,1,2\n", '1: two columns are called "days"'),
+        ("student,days,x,x\nann,1,2\n", '1: two columns are called "x"'),
         ('student,days\nann,"1\n', "2: not CSV: unexpected end of data"),
         (b"student,days\nann,1\nZo\xeb,2\n", "3: not UTF-8; save it as CSV UTF-8"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_line(
+def test_problem_in_days_late_is_reported_with_its_line(
     tmp_path: Path, text: str | bytes, message: str
 ) -> None:
     path = written(tmp_path, text)
@@ -108,22 +108,24 @@ def test_what_is_wrong_is_said_with_its_line(
         ("student,repaired\nann,perhaps\n", '2: repaired must be yes or no, not "perhaps"'),
     ],
 )  # fmt: skip
-def test_so_it_is_of_marks_by_hand(tmp_path: Path, text: str, message: str) -> None:
+def test_problem_in_marks_by_hand_is_reported_with_its_line(
+    tmp_path: Path, text: str, message: str
+) -> None:
     path = written(tmp_path, text)
     with pytest.raises(UnusableInput) as caught:
         read_by_hand(path, RUBRIC)
     assert str(caught.value).startswith(f"{path}:{message}")
 
 
-def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+def test_missing_or_empty_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match="no such file"):
         read_late(str(tmp_path / "none.csv"))
-    with pytest.raises(UnusableInput, match="is empty; a header line is needed"):
+    with pytest.raises(UnusableInput, match="empty; a header line is needed"):
         read_late(written(tmp_path, "\n\n"))
 
 
 @given(st.binary(max_size=60))
-def test_whatever_the_file_holds_it_is_read_or_refused_in_a_line(
+def test_any_file_is_read_or_refused_with_one_line(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
     path = written(tmp_path_factory.getbasetemp(), b"student,days\n" + data)
@@ -141,46 +143,46 @@ BOB = Submission("k2", "102", "Bob Ray", "bob.c")
 
 
 @pytest.mark.parametrize("row", ["102", "Bob Ray", "bob  ray", "bob.c", "BOB.C"])
-def test_a_row_is_found_by_id_name_or_file(row: str) -> None:
+def test_row_matches_by_id_name_or_file(row: str) -> None:
     matched = match({row: 1}, [ANN, BOB])
     assert (matched.rows, matched.problems) == ({"k2": 1}, ())
 
 
-def test_the_id_counts_most() -> None:
+def test_row_matches_an_id_before_a_name() -> None:
     odd = Submission("k3", "Bob Ray", "102", "x.c")
     assert match({"102": 1, "Bob Ray": 2}, [BOB, odd]).rows == {"k2": 1, "k3": 2}
 
 
-def test_rows_without_a_submission_are_told() -> None:
+def test_row_without_a_submission_is_reported() -> None:
     matched = match({"101": 1, "999": 2}, [ANN, BOB])
     assert matched.rows == {"k1": 1}
     assert matched.problems == ('"999" has no submission',)
 
 
-def test_a_name_that_two_students_have_is_given_to_neither() -> None:
+def test_row_with_a_name_of_two_students_matches_neither() -> None:
     other = Submission("k3", "103", "Bob Ray", "ray.c")
     matched = match({"Bob Ray": 1}, [ANN, BOB, other])
     assert matched.rows == {}
-    assert matched.problems == ('"Bob Ray" fits several submissions: 102, 103; use their ids',)
+    assert matched.problems == ('"Bob Ray" matches several submissions: 102, 103; use their ids',)
 
 
-def test_a_second_row_by_name_is_told_apart_from_one_without_a_submission() -> None:
+def test_second_row_of_a_student_is_reported_as_ignored() -> None:
     matched = match({"101": 1, "Ann Lee": 3}, [ANN, BOB])
     assert matched.rows == {"k1": 1}
-    assert matched.problems == ('"Ann Lee" is not used: 101 has another row already',)
+    assert matched.problems == ('"Ann Lee" is ignored: 101 already has a row',)
 
 
-def test_a_moodle_worksheets_own_identifiers_are_understood() -> None:
+def test_moodle_identifier_matches_the_id() -> None:
     assert match({"Participant 102": 1}, [ANN, BOB]).rows == {"k2": 1}
 
 
-def test_how_a_system_writes_letters_does_not_matter() -> None:
+def test_names_match_in_all_unicode_forms() -> None:
     one, other = (unicodedata.normalize(form, "Zoë Müller") for form in ("NFC", "NFD"))
     assert one != other
     for row, name in ((one, other), (other, one)):
         assert match({row: 1}, [Submission("k", "7", name, "x.c")]).rows == {"k": 1}
 
 
-def test_a_name_will_do_where_there_is_no_id(tmp_path: Path) -> None:
+def test_column_name_is_used_if_there_is_no_id(tmp_path: Path) -> None:
     assert read_late(written(tmp_path, "name,days\nAnn Lee,1\n")) == {"Ann Lee": 1.0}
     assert read_late(written(tmp_path, "name,student,days\nAnn Lee,101,1\n")) == {"101": 1.0}

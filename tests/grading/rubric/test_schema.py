@@ -28,29 +28,29 @@ def test_the_table_in_the_guide_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("place", SETTINGS, ids=".".join)
-def test_every_setting_is_explained_and_keeps_its_own_rule(place: tuple[str, ...]) -> None:
+def test_every_setting_has_an_explanation_and_a_valid_default(place: tuple[str, ...]) -> None:
     setting = SETTINGS[place]
     assert setting.about.endswith(".")
     assert setting.default is None or setting.rule.holds(setting.default)
 
 
-def test_what_is_written_as_the_default_makes_the_default() -> None:
+def test_written_defaults_make_the_default_rubric() -> None:
     written = {s.place: s.default for s in SETTINGS.values() if s.default is not None}
     assert make_rubric(written) == make_rubric({}) == Rubric()
 
 
-def test_limits_are_the_rubrics_in_bytes() -> None:
+def test_limits_are_converted_to_bytes() -> None:
     rubric = make_rubric({("limits", "cpu-seconds"): 3, ("limits", "memory-mb"): 7})
     assert (rubric.limits.cpu, rubric.limits.memory) == (3.0, 7 << 20)
     assert rubric.limits.wall == Rubric().limits.wall
 
 
-def test_one_command_leaves_the_others_as_they_are() -> None:
+def test_setting_one_command_keeps_the_other_commands() -> None:
     rubric = make_rubric({("run", "python"): "pypy3 SCRIPT"})
     assert rubric.run == {**Rubric().run, "python": ("pypy3", "SCRIPT")}
 
 
-def test_a_made_up_setting_is_forgotten_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_made_up_setting_is_loaded_checked_and_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     curved = Setting(("execution", "curved"), False, FLAG, "Marks are curved.", bool)
     kind = make_dataclass(
         "MoreRubric", [("curved", bool, field(default=False, metadata={"settings": [curved]}))],

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from checkers_cli.grading.rubric.toml_lines import lines_of
 
 
-def test_lines_are_right_in_every_form_that_toml_has() -> None:
+def test_lines_are_found_in_every_form_of_toml() -> None:
     text = '''# [not.a.table]
 a = """
 b = 1 \\""" [x]
@@ -54,7 +54,7 @@ q = 1
 
 
 @given(st.text(alphabet="ab=.[]{},\n\"'# 1\\-", max_size=40))
-def test_lines_can_be_told_of_whatever_is_toml(text: str) -> None:
+def test_lines_are_found_in_any_toml(text: str) -> None:
     try:
         settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -72,12 +72,12 @@ def test_every_default_has_a_line() -> None:
             assert text.startswith(f"{key} =")
 
 
-def test_a_text_without_settings_has_no_lines() -> None:
+def test_text_without_settings_has_no_lines() -> None:
     assert lines_of("") == {}
     assert lines_of("\n# only = 'a comment'\n\n") == {}
 
 
-def test_lines_end_as_they_do_on_windows() -> None:
+def test_lines_are_found_with_crlf_line_ends() -> None:
     assert lines_of("a = 1\r\n[t]\r\nb = [\r\n1]\r\n") == {
         ("a",): 1,
         ("t",): 2,

@@ -1,9 +1,9 @@
-"""Writes what people read about rubrics from the declarations in `rubric/schema.py`.
+"""Writes the documents about rubrics from the declarations in `rubric/schema.py`.
 
     python tests/grading/rubric/write_defaults.py
 
-That is `default_rubric.toml`, and the table of settings in the marker's guide. A test fails if they
-are not up to date.
+These are `default_rubric.toml` and the table of settings in the marker's guide. A test fails if
+they are not up to date.
 """
 
 import json
@@ -20,19 +20,19 @@ GUIDE = GRADING / "README.md"
 TABLE = re.compile(r"(?<=<!-- settings -->\n).*?(?=<!-- end of settings -->\n)", re.DOTALL)
 
 _HEAD = """\
-# How marks are given, unless `--rubric FILE` says otherwise.
+# The default rubric, used unless `--rubric FILE` is given.
 #
-# Copy this file, change what differs in your course and leave out the rest: whatever a rubric does
-# not say is as it is here. Marks have at most two decimals; deductions are 0 or negative.
+# For your own rubric, copy this file, change what differs in your course and leave out the rest:
+# missing settings have the values below. Marks have at most two decimals; deductions are 0 or
+# negative.
 """
 _TABLES = {
-    "execution": "What is marked by running the program. `execution` is the sum of the three "
-    "stages, less the deductions for the program as a whole; neither a stage nor the sum goes "
-    "below 0.",
-    "limits": "What one run may use, and how long other steps may take.",
+    "execution": "Marks for running the program. `execution` is the sum of the three stages, less "
+    "the deductions for the program as a whole; neither a stage nor the sum goes below 0.",
+    "limits": "Limits of one run, and time limits of other steps.",
     "build": "How programs are built and run, by language: c, python, executable. There is no "
-    "shell: `|`, `>` and `$` mean nothing. SOURCES stands for the .c files, SCRIPT for the Python "
-    "file.",
+    "shell: `|`, `>` and `$` have no meaning. SOURCES stands for the .c files, SCRIPT for "
+    "the Python file.",
 }
 
 
@@ -58,7 +58,7 @@ def _setting_lines(setting: Setting, table: str) -> list[str]:
     if setting.default is None:
         return []
     line = f"{setting.place[-1]} = {_value(setting.default)}"
-    if table in ("build", "run"):  # the comment above the table says it
+    if table in ("build", "run"):  # the comment above the table explains it
         return [line] + ([""] if setting.place == ("build", "c") else [])
     return [_comment(setting.about), line, ""]
 
