@@ -116,3 +116,50 @@ def test_the_run_command_does_not_import_the_other_commands() -> None:
 def test_util_imports_nothing_of_ours_but_itself() -> None:
     for path in (PACKAGE / "util").glob("*.py"):
         assert {room_of(name) for name in imports_of(path)} <= {"util"}, path.name
+
+
+# Modules that write one report each, and what they may share.
+RENDERERS = (
+    "fault_page",
+    "gradescope",
+    "html",
+    "junit",
+    "marks_table",
+    "score_page",
+    "terminal",
+    "uploads",
+)
+REPORT_HELPERS = (
+    "charts",
+    "class_faults",
+    "csv_table",
+    "overview",
+    "pages",
+    "side_by_side",
+    "text",
+)
+
+
+def test_every_module_of_the_reports_is_a_renderer_or_a_helper() -> None:
+    modules = {path.stem for path in (PACKAGE / "grading" / "reports").glob("*.py")}
+    assert modules == {*RENDERERS, *REPORT_HELPERS, "write_all", "__init__"}
+
+
+@pytest.mark.parametrize("name", [*RENDERERS, *REPORT_HELPERS])
+def test_renderers_do_not_import_each_other(name: str) -> None:
+    renderers = {f"checkers_cli.grading.reports.{other}" for other in RENDERERS}
+    assert not imports_of(PACKAGE / "grading" / "reports" / f"{name}.py") & renderers
+
+
+def test_judge_does_not_import_what_explains() -> None:
+    """Also not through other modules: a verdict must not depend on its explanation."""
+    explains = "checkers_cli.grading.feedback"
+    seen, waiting = set[str](), ["checkers_cli.grading.execution.judge"]
+    while waiting:
+        module = waiting.pop()
+        path = PACKAGE.parent / f"{module.replace('.', '/')}.py"
+        if module not in seen and path.is_file():
+            seen.add(module)
+            waiting += imports_of(path)
+    assert {name for name in seen if name.startswith(explains)} == {f"{explains}.presentation"}
+    assert not {name for name in seen if room_of(name) == "faults"}

@@ -92,7 +92,7 @@ def test_a_compiler_that_is_not_there_is_nobodys_fault(cli: CommandLine, here: P
     result = cli("check", path.name, "--cases", "cases", "--build", "no-such-compiler SOURCES")
     assert result.exit_code == 1
     assert result.stdout == (
-        "Could not be built, through no fault of yours: "
+        "The program could not be built, which is not your fault: "
         "no-such-compiler could not be started: No such file or directory\n"
     )
 

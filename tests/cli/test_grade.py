@@ -112,7 +112,7 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
         (["class", "--late", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--late", "binary"], "binary:1: not UTF-8; save it as CSV UTF-8"),
         (["class", "--by-hand", "late.csv"], 'late.csv:1: no section of the rubric is called "d'),
-        (["class", "--canvas", "late.csv"], "late.csv:1: no column of an assignment in it"),
+        (["class", "--canvas", "late.csv"], "late.csv:1: no column of an assignment"),
         (["class", "--canvas", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--moodle", "late.csv"], 'late.csv:1: no column "Identifier"; export the'),
         (["class", "--out", "late.csv"], "late.csv: "),

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from checkers_cli.grading.reports.html import Pages, Times
+from checkers_cli.grading.reports.html import Pages
+from checkers_cli.grading.reports.text import Times
 from checkers_cli.grading.results import (
     Build,
     CaseInfo,

@@ -122,7 +122,7 @@ def explanation_lines(words: ExplanationWords) -> Iterator[str]:
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
     """Yield the shortest failing script as lines of plain text."""
     lines = shortest.script.splitlines() or [EMPTY_SCRIPT]
-    yield from (f"{SHORTEST_HEADING} (made of {shortest.case}):", "", *lines)
+    yield from (f"{SHORTEST_HEADING} (shortened from {shortest.case}):", "", *lines)
     if shortest.summary:
         yield from ("", shortest.summary)
 

@@ -1,6 +1,6 @@
-"""Pictures for the pages, as inline SVG: a board, the bars, the heat map.
+"""Pictures for the pages as inline SVG: boards, histograms and heat maps.
 
-Colours come from the page's style sheet, by class, so that they follow light and dark.
+The style sheet sets the colours by class, for the light and the dark scheme.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,15 +15,15 @@ WORDS = {v.letter: f"{v.value}, {v.words}" for v in Verdict} | {NOT_RUN: "not ru
 _CLASSES = {v.letter: f"v-{v.value}" for v in Verdict} | {NOT_RUN: "v-none"}
 
 _AROUND = 60  # characters shown on both sides of the place where two lines differ
-# Few fonts have the pictures of control characters that lines come with.
+# Few fonts have the Unicode symbols for control characters, so these are replaced.
 _LEGIBLE = {0x2400 + code: f"\\x{code:02x}" for code in range(0x20)}
 _LEGIBLE |= {ord("␊"): "↵", ord("␍"): "\\r", ord("␉"): "\\t", ord("␡"): "\\x7f"}
 _COLUMNS = "ABCDEFGH"
-_CELL, _RIM = 32, 18  # of a board
+_CELL, _RIM = 32, 18  # of a board, in SVG units
 
 
 def board(rows: Sequence[str], cells: Collection[str], label: str) -> str:
-    """A board with its men as letters in discs, and a frame around each of these cells."""
+    """A board with pieces and towers as letters in discs, and a frame around these cells."""
     size = 8 * _CELL + _RIM + 1
     parts = [f'<svg class="board" viewBox="0 0 {size} {size}" role="img" aria-label="']
     parts.append(escape(f"{label}: {'; '.join(_spoken(rows))}") + '">')
@@ -71,7 +71,7 @@ def differences(diagnosis: Diagnosis) -> list[str]:
 
 
 def _on(shown: ShownEvent | None, cell: str) -> str:
-    """What stands on a cell; empty text if that cannot be told."""
+    """The content of a cell; an empty text if the board could not be read."""
     try:
         man = shown.rows[int(cell[1:]) - 1][_COLUMNS.index(cell[:1])] if shown else ""
     except (ValueError, IndexError):
@@ -79,20 +79,20 @@ def _on(shown: ShownEvent | None, cell: str) -> str:
     return "empty" if man == "." else man
 
 
-class Pointed(NamedTuple):
-    """A line around the place where it differs, in three parts."""
+class MarkedLine(NamedTuple):
+    """The part of a line around the first difference."""
 
     before: str
     at: str
     after: str
 
 
-def pointed(line: str, column: int) -> Pointed:
-    """The part of a line around a column (from 1), which can be far into a very long one."""
+def marked_line(line: str, column: int) -> MarkedLine:
+    """The part of a line around a column (counted from 1)."""
     place = max(column - 1, 0)
     start, end = max(0, place - _AROUND), place + 1 + _AROUND
     before, at, after = line[start:place], line[place : place + 1], line[place + 1 : end]
-    return Pointed(
+    return MarkedLine(
         ("…" if start else "") + before.translate(_LEGIBLE),
         at.translate(_LEGIBLE),
         after.translate(_LEGIBLE) + ("…" if len(line) > end else ""),
@@ -100,13 +100,13 @@ def pointed(line: str, column: int) -> Pointed:
 
 
 def histogram(totals: Sequence[tuple[float, bool]], out_of: float) -> str:
-    """How many submissions have which mark; totals that are not complete are hatched."""
+    """The number of submissions by total; totals that are not complete are hatched."""
     bins = _bins(totals, out_of)
     highest = max((done + open_ for _, done, open_ in bins), default=0) or 1
     step, base, tall = 720 / len(bins), 190, 150
-    said = ", ".join(f"{done + open_} with {label}" for label, done, open_ in bins if done + open_)
+    words = ", ".join(f"{done + open_} with {label}" for label, done, open_ in bins if done + open_)
     parts = [
-        f'<svg class="histogram" viewBox="0 0 740 240" role="img" aria-label="{escape(said)}">'
+        f'<svg class="histogram" viewBox="0 0 740 240" role="img" aria-label="{escape(words)}">'
         '<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
         'patternTransform="rotate(45)"><rect class="hatch-paper" width="6" height="6"/>'
         '<rect class="bar" width="3" height="6"/></pattern></defs>'
@@ -141,7 +141,7 @@ def _bar(kind: str, left: float, top: float, width: float, height: float) -> str
 
 
 def share(count: int, most: int) -> str:
-    """A bar as long as a count is beside the highest one; the number stands in words beside it."""
+    """A bar for a count, relative to the highest count; hidden from screen readers."""
     width = 100 * count / max(most, 1)
     return (
         '<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
@@ -150,9 +150,9 @@ def share(count: int, most: int) -> str:
 
 
 def _bins(totals: Sequence[tuple[float, bool]], out_of: float) -> list[tuple[str, int, int]]:
-    """For each step of the scale its label, the complete totals, and those that are not.
+    """The label of each bin, its number of complete totals, and of incomplete ones.
 
-    A total counts where it would stand if it were rounded down; bonus marks count as full ones.
+    Totals are rounded down; a total above the maximum counts in the last bin.
     """
     width = 1.0 if 1 <= out_of <= 25 else max(out_of, 1e-9) / 20
     last = int(out_of / width + 1e-9)
@@ -164,12 +164,12 @@ def _bins(totals: Sequence[tuple[float, bool]], out_of: float) -> list[tuple[str
 
 
 def cell_size(submissions: int, cases: int) -> int:
-    """How large a heat map's cells can be."""
+    """The size of the cells of a heat map: smaller for large cohorts."""
     return 18 if max(submissions, cases) <= 40 else 14 if submissions <= 150 else 10
 
 
 def heat_symbols(cell: int) -> str:
-    """What the rows of a heat map are made of: one symbol a verdict, once for the whole page."""
+    """The symbols that the rows of a heat map use: one for each verdict, once in a page."""
     inner, middle = cell - 1, (cell - 1) / 2
     parts = ['<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>']
     parts.append(f'<pattern id="accepted" width="{cell}" height="{cell}" ')
@@ -189,12 +189,12 @@ def heat_symbols(cell: int) -> str:
 
 
 def heat_head(names: Sequence[str], cell: int) -> str:
-    """The names of the cases, written upwards above their columns."""
+    """The names of the cases, rotated above their columns."""
     shown = [name if len(name) <= 26 else name[:25] + "…" for name in names]
     size = min(cell, 10.5)
     tall = 8 + round(max((len(name) for name in shown), default=0) * size * 0.68)
     parts = [f'<svg width="{len(names) * cell}" height="{tall}" role="img" ']
-    parts.append('aria-label="one column a case, in the order of the list of cases">')
+    parts.append('aria-label="one column for each case, in the order of the list of cases">')
     for n, (name, full) in enumerate(zip(shown, names, strict=True)):
         x = n * cell + cell / 2 + size / 4
         parts.append(f'<text transform="translate({x:g} {tall - 4})rotate(-90)" ')
@@ -208,9 +208,10 @@ _NUMBERS = {letter: number for number, letter in enumerate(_CLASSES)}
 
 
 def heat_row(letters: str, names: Sequence[str], cell: int) -> str:
-    """One submission: a cell a case, accepted ones as a pattern so that large cohorts stay small.
+    """The row of one submission, with a cell for each case.
 
-    `letters` has the letter of each case's verdict, a blank where there was no run.
+    `letters` has the verdict letter of each case, or a space if there was no run. Accepted cases
+    are drawn by one background pattern, which keeps the pages of large cohorts small.
     """
     width = len(names) * cell
     parts = [f'<svg width="{width}" height="{cell}" viewBox="0 0 {width} {cell}" role="img" ']

@@ -7,7 +7,7 @@ from checkers_cli.faults.catalogue.examples import first_example
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.feedback.diagnosis import diagnose
-from checkers_cli.grading.reports.side_by_side import BOLD, Line, side_by_side, two_lines
+from checkers_cli.grading.reports.side_by_side import BOLD, StyledLine, side_by_side, two_lines
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import visible_bytes
 
@@ -18,7 +18,7 @@ _LEGEND = "  (· is a blank, ␍ a carriage return, ␊ a newline)"
 _LEARNED = "Programs word this line in different ways; the example has a typical wording."
 
 
-def fault_page(faults: Sequence[Fault]) -> Iterator[Line]:
+def fault_page(faults: Sequence[Fault]) -> Iterator[StyledLine]:
     """Yield the faults, and where a program with all of them first goes wrong."""
     for number, fault in enumerate(faults):
         if number:
@@ -36,7 +36,7 @@ def fault_page(faults: Sequence[Fault]) -> Iterator[Line]:
         yield from _paragraph("", _HIDDEN)
 
 
-def _about(fault: Fault) -> Iterator[Line]:
+def _about(fault: Fault) -> Iterator[StyledLine]:
     yield [(fault.id, BOLD), (f" ({fault.family})", "")]
     yield from _paragraph("", fault.title)
     yield from _paragraph("Rule: ", fault.rule)
@@ -48,7 +48,7 @@ def _about(fault: Fault) -> Iterator[Line]:
         yield from _paragraph("", f"No script can show it. {fault.equivalent}")
 
 
-def _paragraph(head: str, text: str) -> Iterator[Line]:
+def _paragraph(head: str, text: str) -> Iterator[StyledLine]:
     yield from ([(line, "")] for line in _wrapped(head + text, "", " " * len(head)))
 
 
@@ -69,7 +69,7 @@ def _script(script: str) -> list[str]:
     return _wrapped(" ".join(lines), "  ", "  ")
 
 
-def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[Line]:
+def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[StyledLine]:
     right, wrong = transcript(script), transcript(script, knobs=knobs_with(faults))
     found = diagnose(right.encode(), wrong.encode(), Verdict.WRONG, script=script.encode())
     yield from _paragraph("", found.summary)
@@ -80,7 +80,7 @@ def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[Line]:
         yield from two_lines(found.lines, _NAMES)
 
 
-def _stripped(line: Line) -> Line:
+def _stripped(line: StyledLine) -> StyledLine:
     """Return the line without trailing blanks, which come from the cells at the edge."""
     *others, (text, style) = line
     kept = text.rstrip()

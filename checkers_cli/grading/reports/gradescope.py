@@ -1,6 +1,6 @@
-"""Gradescope: a `results.json` for each student, and the metadata it gives an autograder.
+"""Gradescope: writes a `results.json` for each student, reads the metadata of a submission.
 
-What is in a result is for students: hidden cases are counted, never named.
+Students read these results: hidden cases are counted, never named.
 """
 
 import json
@@ -26,20 +26,18 @@ from checkers_cli.util.files import replacing
 from checkers_cli.util.text import plural, printable, reason
 
 FOLDER = "gradescope"
-# What is wrong with a build is said once, not for each case.
+# A failed build is reported once, not for each case.
 _NOT_LISTED = (Kind.PASSED, Kind.UNJUDGED, Kind.NOT_BUILT)
-LONGEST_OUTPUT = 20_000  # characters of one test: Gradescope's pages get slow
+LONGEST_OUTPUT = 20_000  # characters of one test: longer ones make Gradescope's pages slow
 
 
 def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
-    """What Gradescope is to show of a submission, and its score.
+    """The results of a submission in Gradescope's format.
 
-    The tests that carry marks are the stages and those sections marked by hand that have a mark,
-    so their `max_score` adds up to what can be had so far: execution's marks where Gradescope's
-    own rubric has the rest, all of them where the marks by hand are known here. What is lost for
-    the program as a whole or for lateness is in no test's score: the `score` of the whole says it
-    all. If nothing could be judged there is no score, which Gradescope reports as a failure of
-    the autograder: that is what it is.
+    The tests with marks are the stages and the sections by hand that have a mark, so `max_score`
+    adds up to the marks that can be reached so far. Deductions for the program as a whole and for
+    lateness are in no test's score; the overall `score` includes them. If nothing could be judged
+    there is no score, which Gradescope reports as a failure of the autograder.
     """
     marks = graded.marks
     sections = {section.name: section for section in marks.sections}
@@ -91,7 +89,7 @@ def _scored(section: SectionMark, lines: Iterable[str]) -> dict[str, Any]:
 
 
 def _build_test(graded: Graded) -> dict[str, Any]:
-    """The build and everything else that concerns the program as a whole; it has no score."""
+    """The test without score for the build, the memory check and other program deductions."""
     build = graded.build
     whole = next((s for s in graded.marks.sections if s.name == EXECUTION), None)
     lines = [f"$ {build.command}"] if build.command else []
@@ -139,12 +137,12 @@ def _summary(header: Header, graded: Graded) -> Iterator[str]:
     yield header.title
     yield from _why(graded.marks.deductions)
     if graded.habits:
-        yield f"accepted as other ways to read the assignment: {', '.join(graded.habits)}"
+        yield f"Accepted readings of the assignment: {', '.join(graded.habits)}"
     if graded.judge_error:
-        yield "Some of it could not be judged, through no fault of yours: staff will see to it."
+        yield "Some parts could not be judged, which is not your fault. Staff will take care of it."
     waiting = [s.name for s in graded.marks.sections if s.by_hand and s.mark is None]
     if waiting:
-        yield f"still to be marked by hand: {', '.join(waiting)}"
+        yield f"Not marked by hand yet: {', '.join(waiting)}"
     words = explanation_words(for_students(graded.explanation), len(graded.runs))
     if words is not None:
         yield ""
@@ -153,11 +151,11 @@ def _summary(header: Header, graded: Graded) -> Iterator[str]:
 
 def _text(lines: Iterable[str]) -> str:
     text = clean("\n".join(lines)).strip("\n")
-    return text if len(text) <= LONGEST_OUTPUT else text[:LONGEST_OUTPUT] + "\n(cut here)"
+    return text if len(text) <= LONGEST_OUTPUT else text[:LONGEST_OUTPUT] + "\n(the rest is cut)"
 
 
 class Gradescope:
-    """`gradescope/KEY.json` for each submission, written as they come."""
+    """The report `gradescope/KEY.json`, one file for each submission."""
 
     notices = ()
 
@@ -169,14 +167,14 @@ class Gradescope:
         return self
 
     def add(self, graded: Graded) -> None:
-        """Write one more submission's file."""
+        """Write the file of one submission."""
         write_gradescope(self.header, graded, self.folder / f"{graded.key}.json")
 
     def __exit__(self, kind: object, error: object, trace: object) -> None: ...
 
 
 def write_gradescope(header: Header, graded: Graded, path: Path) -> None:
-    """Write one submission's `results.json`."""
+    """Write the `results.json` of one submission."""
     result = gradescope_results(header, graded)
     data = json.dumps(result, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n"
     with replacing(path) as stream:
@@ -185,20 +183,20 @@ def write_gradescope(header: Header, graded: Graded, path: Path) -> None:
 
 @dataclass(frozen=True)
 class Metadata:
-    """Who handed in, and how late."""
+    """The students of a submission, and how late it is."""
 
-    ids: tuple[str, ...]  # Gradescope's own, or the student's where it has one
+    ids: tuple[str, ...]  # the student id if there is one, else Gradescope's own
     names: tuple[str, ...]
     late_days: float
 
 
 def read_metadata(path: str) -> Metadata:
-    """The `submission_metadata.json` of an autograder; `UnusableInput` says what is wrong."""
+    """Read `submission_metadata.json`; `UnusableInput` names a problem."""
     try:
-        data = _table(json.loads(Path(path).read_bytes()), "the whole")
-        users = [_table(user, "users") for user in data.get("users") or []]
+        data = _object(json.loads(Path(path).read_bytes()), "the file")
+        users = [_object(user, "each of users") for user in data.get("users") or []]
         created = _time(data, "created_at")
-        due = _due(_table(data.get("assignment") or {}, "assignment"), users)
+        due = _due(_object(data.get("assignment") or {}, "assignment"), users)
         if created is None:
             raise ValueError("created_at is missing")
     except OSError as error:
@@ -217,24 +215,24 @@ def read_metadata(path: str) -> Metadata:
 
 
 def _due(assignment: dict[str, Any], users: Iterable[dict[str, Any]]) -> datetime | None:
-    """When it is due: for a student with an extension that is later than for the others."""
-    own = [_time(_table(user.get("assignment") or {}, "assignment"), "due_date") for user in users]
+    """The due date: the latest of the users' own dates, else that of the assignment."""
+    own = [_time(_object(user.get("assignment") or {}, "assignment"), "due_date") for user in users]
     extended = [time for time in own if time is not None]
     return max(extended) if extended else _time(assignment, "due_date")
 
 
-def _table(value: object, name: str) -> dict[str, Any]:
+def _object(value: object, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"{name} is not as it should be")
+        raise ValueError(f"{name} must be an object")
     return value
 
 
-def _time(table: dict[str, Any], name: str) -> datetime | None:
-    text = table.get(name)
+def _time(fields: dict[str, Any], name: str) -> datetime | None:
+    text = fields.get(name)
     if text is None:
         return None
     try:
         time = datetime.fromisoformat(text)
     except (ValueError, TypeError):
-        raise ValueError(f"{name} is no time: {text!r}") from None
+        raise ValueError(f"{name} is not a time: {text!r}") from None
     return time if time.tzinfo else time.replace(tzinfo=UTC)

@@ -1,7 +1,6 @@
-"""The pages of a report: one to hand to each student, one of each for staff, and the index."""
+"""HTML pages: one of each submission for its student, one for staff, and an index for staff."""
 
 import dataclasses
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,14 +8,13 @@ from checkers_cli.grading.feedback import fault_text as explanations
 from checkers_cli.grading.reports import charts
 from checkers_cli.grading.reports.overview import Overview
 from checkers_cli.grading.reports.pages import environment
+from checkers_cli.grading.reports.text import Times
 from checkers_cli.grading.results import Graded, Header, Run
 from checkers_cli.util.files import replacing
 
-Times = Mapping[tuple[str, str], float]
-
 
 class Pages:
-    """The pages under way: `add` every submission; the index is written at the end."""
+    """The report of HTML pages; the index is written at the end of the block."""
 
     notices = ()
 
@@ -32,18 +30,18 @@ class Pages:
         return self
 
     def add(self, graded: Graded) -> None:
-        """Write the pages of a submission; little of it is kept for the index."""
+        """Write both pages of a submission, and keep what the index needs."""
         self._overview.add(graded)
-        for place, seen in (("students", for_student(graded)), ("staff", graded)):
+        for folder, content in (("students", for_student(graded)), ("staff", graded)):
             text = self._page.render(
                 header=self._header,
-                graded=seen,
-                staff=place == "staff",
+                graded=content,
+                staff=folder == "staff",
                 hidden=hidden_counts(graded),
-                explained=explanations.explanation_words(seen.explanation, len(graded.runs)),
+                explained=explanations.explanation_words(content.explanation, len(graded.runs)),
                 times=self._times,
             )
-            _write(self._folder / place / f"{graded.key}.html", text)
+            _write(self._folder / folder / f"{graded.key}.html", text)
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is None:
@@ -54,7 +52,7 @@ class Pages:
 
 
 def for_student(graded: Graded) -> Graded:
-    """What a student may see of their submission: templates get nothing else to leak."""
+    """The submission without hidden cases and staff notes, so that no template can leak them."""
     visible_cases = {run.case for run in graded.runs if not run.hidden}
     memory = graded.memory and graded.memory.for_students(visible_cases)
     build = graded.build
@@ -75,11 +73,13 @@ def for_student(graded: Graded) -> Graded:
 def _run_for_student(run: Run) -> Run:
     if run.verdict.judged:
         return run
-    return dataclasses.replace(run, reason="", ended="", diagnosis=None)  # it is about the machine
+    return dataclasses.replace(
+        run, reason="", ended="", diagnosis=None
+    )  # they are about the machine
 
 
 class HiddenCount(NamedTuple):
-    """How the hidden cases of a stage went: all that a student learns of them."""
+    """How many hidden cases of a stage passed: all that students learn about them."""
 
     stage: int
     passed: int

@@ -1,6 +1,6 @@
-"""`junit.xml`: what CI systems read. A failure is the student's fault, an error is the grader's.
+"""Writes `junit.xml` for CI systems: a failure is the student's fault, an error the grader's.
 
-For staff: hidden cases are in it.
+This report is for staff: it has hidden cases.
 """
 
 import shutil
@@ -15,36 +15,34 @@ from checkers_cli.grading.feedback.fault_text import (
     explanation_words,
     faults_named,
 )
-from checkers_cli.grading.reports.text import clean, diagnosis_lines
+from checkers_cli.grading.reports.text import Times, clean, diagnosis_lines
 from checkers_cli.grading.results import Graded, Header, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.files import replacing
 
 JUNIT = "junit.xml"
-IN_MEMORY = 1 << 20  # bytes; what is more waits on disk
+IN_MEMORY = 1 << 20  # bytes; a larger report is kept on disk until the end
 
 
 class JUnit:
-    """`junit.xml` under way: `add` every submission; the file is there once the block has ended."""
+    """The report `junit.xml`, with a test suite for each submission."""
 
     notices = ()
 
-    def __init__(
-        self, header: Header, folder: Path, times: Mapping[tuple[str, str], float] | None = None
-    ) -> None:
+    def __init__(self, header: Header, folder: Path, times: Times | None = None) -> None:
         self.title = header.title
         self.path = folder / JUNIT
         self.times = times or {}
         self.counts: Counter[str] = Counter()
         self.seconds = 0.0
-        # The totals stand before the suites and are known after them.
+        # The suites are kept apart, because the totals before them are known only at the end.
         self.suites = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed in __exit__
 
     def __enter__(self) -> "JUnit":
         return self
 
     def add(self, graded: Graded) -> None:
-        """Take in one more submission."""
+        """Add the test suite of a submission."""
         suite = ET.Element("testsuite", name=clean(graded.key))
         _add_faults(suite, graded)
         cases = [_build_case(graded), *(self._case(graded, run) for run in graded.runs)]
@@ -68,7 +66,7 @@ class JUnit:
             return case
         message = run.reason or run.verdict.words
         body = "\n".join([message, *_details(run)])
-        _blame(case, not run.verdict.judged, run.verdict.value, message, body)
+        _add_outcome(case, not run.verdict.judged, run.verdict.value, message, body)
         return case
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
@@ -87,7 +85,7 @@ class JUnit:
 
 
 def _add_faults(suite: ET.Element, graded: Graded) -> None:
-    """The ids of the mistakes that a program is known to have, if there are any."""
+    """Add the ids of the known mistakes of a program, if they are certain."""
     faults = faults_named(graded.explanation)
     if faults:
         properties = ET.SubElement(suite, "properties")
@@ -95,7 +93,7 @@ def _add_faults(suite: ET.Element, graded: Graded) -> None:
 
 
 def _add_explanation(suite: ET.Element, graded: Graded) -> None:
-    """What explains the output, if something does; it has its place after the cases."""
+    """Add the explanation of the output, if there is one; JUnit wants it after the cases."""
     words = explanation_words(graded.explanation, len(graded.runs))
     if words is not None:
         ET.SubElement(suite, "system-out").text = clean("\n".join(explanation_lines(words)))
@@ -115,10 +113,12 @@ def _build_case(graded: Graded) -> ET.Element:
     build = graded.build
     case = _element(f"{graded.key}.build", "build", 0.0)
     if build.judge_error:
-        _blame(case, True, Verdict.JUDGE_ERROR.value, build.problem or Verdict.JUDGE_ERROR.words)
+        _add_outcome(
+            case, True, Verdict.JUDGE_ERROR.value, build.problem or Verdict.JUDGE_ERROR.words
+        )
     elif not build.ok:
         message = build.problem or Verdict.NOT_BUILT.words
-        _blame(case, False, Verdict.NOT_BUILT.value, message, f"{message}\n{build.messages}")
+        _add_outcome(case, False, Verdict.NOT_BUILT.value, message, f"{message}\n{build.messages}")
     elif build.messages:
         ET.SubElement(case, "system-err").text = clean(build.messages)
     return case
@@ -127,14 +127,16 @@ def _build_case(graded: Graded) -> ET.Element:
 def _memory_case(key: str, memory: Memory) -> ET.Element:
     case = _element(f"{key}.memory", "memory check", 0.0)
     if memory.judge_error:
-        _blame(case, True, Verdict.JUDGE_ERROR.value, memory.problem or Verdict.JUDGE_ERROR.words)
+        _add_outcome(
+            case, True, Verdict.JUDGE_ERROR.value, memory.problem or Verdict.JUDGE_ERROR.words
+        )
     elif memory.findings:
         lines = [f"{found.kind}: {found.what}, in {found.where}" for found in memory.findings]
-        _blame(case, False, "memory", lines[0], "\n".join(lines))
+        _add_outcome(case, False, "memory", lines[0], "\n".join(lines))
     return case
 
 
-def _blame(
+def _add_outcome(
     case: ET.Element, grader: bool, kind: str, message: str, body: str | None = None
 ) -> None:
     element = ET.SubElement(case, "error" if grader else "failure", type=kind)
@@ -144,7 +146,7 @@ def _blame(
 
 def _details(run: Run) -> Iterator[str]:
     if run.skipped:
-        yield "not run: others before it ran out of time"
+        yield "not run: earlier cases ran out of time"
     if run.ended:
         yield f"ended with {run.ended}"
     if run.diagnosis is not None:

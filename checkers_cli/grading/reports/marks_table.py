@@ -1,4 +1,4 @@
-"""`marks.csv`: a row for each submission, for staff."""
+"""Writes `marks.csv`, for staff: one row for each submission."""
 
 from collections import Counter
 from pathlib import Path
@@ -62,5 +62,5 @@ def _build_words(build: Build) -> str:
 
 
 def open_marks(header: Header, folder: Path) -> Table:
-    """`marks.csv`: one row a submission, for staff."""
+    """The report `marks.csv`."""
     return _MarksTable(header, folder / MARKS)

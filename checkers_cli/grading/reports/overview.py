@@ -1,4 +1,4 @@
-"""The picture of a class that the index shows, gathered one submission at a time."""
+"""Collects the data of the index page, one submission at a time."""
 
 import dataclasses
 from collections import Counter
@@ -14,26 +14,26 @@ from checkers_cli.grading.verdicts import Verdict
 
 
 class IndexRow(NamedTuple):
-    """What the index keeps of a submission; `letters` has one for each case of the cohort."""
+    """The data of one submission; `letters` has the verdict letter of each case."""
 
-    graded: Graded  # without its runs, what explains them, and the texts of its build
-    stages: tuple[tuple[int, int], ...]  # passed and all, for each stage
+    graded: Graded  # without runs, explanation and build messages, to save memory
+    stages: tuple[tuple[int, int], ...]  # passed cases and all cases of each stage
     faults: tuple[str, ...]
     flags: tuple[str, ...]
     letters: str
 
 
 class CommonFailure(NamedTuple):
-    """A reason that runs failed for: in how many submissions, on which cases, and one of them."""
+    """A reason for failures: in how many submissions, on which cases, and one example."""
 
     reason: str
     students: int
     cases: Counter[str]
-    key: str
+    key: str  # of the first submission that failed for this reason
 
 
 class Overview:
-    """The index's own view of a cohort, gathered one submission at a time."""
+    """The data of the index page."""
 
     def __init__(self, header: Header) -> None:
         self.rows: list[IndexRow] = []
@@ -41,12 +41,14 @@ class Overview:
         self.names = [visible(case.name, 80) for case in header.cases]
         self.verdicts: Counter[Verdict] = Counter()
         self.faults = ClassFaults()
-        self.unjudged: list[tuple[Graded, list[str], str]] = []  # its cases, the first's reason
+        self.unjudged: list[
+            tuple[Graded, list[str], str]
+        ] = []  # submission, cases, reason of the first
         self._columns = {case.name: n for n, case in enumerate(header.cases)}
         self._failures: dict[str, CommonFailure] = {}
 
     def add(self, graded: Graded) -> None:
-        """Take in a submission."""
+        """Add a submission."""
         small = dataclasses.replace(
             graded,
             runs=(),
@@ -61,15 +63,15 @@ class Overview:
             if run.case in self._columns:
                 letter = charts.NOT_RUN if run.skipped else run.verdict.letter
                 letters[self._columns[run.case]] = letter
-        of_stages = [[r.verdict.passed for r in graded.runs if r.stage == s] for s in self.stages]
-        stages = tuple((sum(passed), len(passed)) for passed in of_stages)
+        results = [[r.verdict.passed for r in graded.runs if r.stage == s] for s in self.stages]
+        stages = tuple((sum(passed), len(passed)) for passed in results)
         faults = explanations.faults_named(graded.explanation)
         self.rows.append(IndexRow(small, stages, faults, _flags(graded), "".join(letters)))
         self.faults.add(graded)
         self.verdicts.update(run.verdict for run in graded.runs)
-        self._blame(small, graded.runs)
+        self._add_failures(small, graded.runs)
 
-    def _blame(self, graded: Graded, runs: Iterable[Run]) -> None:
+    def _add_failures(self, graded: Graded, runs: Iterable[Run]) -> None:
         if graded.build.judge_error:
             self.unjudged.append((graded, [], visible(graded.build.problem)))
         unjudged = [run for run in runs if not run.verdict.judged]
@@ -88,12 +90,12 @@ class Overview:
             self._failures[reason] = known._replace(students=known.students + 1)
 
     def commonest(self, most: int = 20) -> list[CommonFailure]:
-        """The reasons that the most submissions failed for."""
+        """The reasons for which the most submissions failed."""
         ranked = sorted(self._failures.values(), key=lambda f: (-f.students, -f.cases.total()))
         return ranked[:most]
 
     def totals(self) -> list[tuple[float, bool]]:
-        """The totals, and whether they are complete."""
+        """The total of each submission, and whether it is complete."""
         return [(row.graded.marks.total, row.graded.marks.complete) for row in self.rows]
 
 
@@ -103,11 +105,11 @@ def _reason(run: Run) -> str:
 
 def _flags(graded: Graded) -> tuple[str, ...]:
     findings = len(graded.memory.findings) if graded.memory else 0
-    said = (
+    flags = (
         (graded.judge_error, "judge error"),
         (not graded.marks.complete, "marks incomplete"),
         (graded.build.warnings > 0, f"warnings: {graded.build.warnings}"),
         (findings > 0, f"memory findings: {findings}"),
         (bool(graded.notes), f"notes: {len(graded.notes)}"),
     )
-    return tuple(words for holds, words in said if holds)
+    return tuple(words for holds, words in flags if holds)

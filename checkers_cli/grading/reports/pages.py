@@ -1,8 +1,8 @@
-"""How pages are made: templates, style, and what keeps the texts of others harmless.
+"""The Jinja environment of all pages: templates, style, and protection from hostile texts.
 
-Every text is data here. Whatever an expression in a template prints is escaped, its control
-characters are made visible and its length is bounded, unless it is marked as one of our own
-pictures; and a page's policy allows only the style and the script that it was made with.
+Texts of students are data. Every expression in a template is escaped, its control characters are
+made visible and its length is limited, unless it is marked as markup of our own. The content
+security policy of a page allows only its own style and script.
 """
 
 import base64
@@ -18,46 +18,37 @@ from checkers_cli.grading.feedback import fault_text as explanations
 from checkers_cli.grading.reports import charts
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.habits import HABITS
+from checkers_cli.util.text import printable
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _LONGEST = 600  # characters of a text within a line
-_LONGEST_BLOCK = 20_000  # of the compiler's words, which have been cut before
-_MARKS_ON_A_LETTER = 4  # more accents than that on one letter are no language's
-
-_ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
+_LONGEST_BLOCK = 20_000  # characters of the compiler's messages
+_MARKS_ON_A_LETTER = 4  # no language has more accents on one letter
 
 
 def visible(text: str, longest: int = _LONGEST, keep: str = "") -> str:
-    """The text with nothing in it that acts unseen, cut if it is long; `keep` stays as it is."""
+    """The text with invisible characters escaped, except those in `keep`, and cut if it is long."""
     rest = len(text) - longest
     text = text[:longest]
     if not (text.isascii() and text.isprintable()):
-        text = "".join(_seen(text, keep))
+        text = "".join(_escaped(text, keep))
     return f"{text}… ({rest:,} more characters)" if rest > 0 else text
 
 
-def _seen(text: str, keep: str) -> Iterator[str]:
+def _escaped(text: str, keep: str) -> Iterator[str]:
     stacked = 0
     for character in text:
         stacked = stacked + 1 if unicodedata.combining(character) else 0
-        if character in keep or (character.isprintable() and stacked <= _MARKS_ON_A_LETTER):
+        if character in keep:
             yield character
+        elif character.isprintable() and stacked > _MARKS_ON_A_LETTER:
+            yield character.encode("unicode_escape").decode()
         else:
-            yield _spelled(ord(character))
-
-
-def _spelled(code: int) -> str:
-    if code in _ESCAPES:
-        return _ESCAPES[code]
-    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file's name that is no UTF-8
-        return f"\\x{code - 0xDC00:02x}"
-    if code < 0x100:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+            yield printable(character)
 
 
 def block(text: str) -> Markup:
-    """A text of several lines, for where a template keeps them apart."""
+    """A text of several lines, for a `pre` element."""
     return escape(visible(text, _LONGEST_BLOCK, keep="\n\t"))
 
 
@@ -66,13 +57,13 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0:g}".replace("-", "−")  # noqa: RUF001
 
 
-def _own(text: str) -> Markup:
-    """Text of our own making, in which what came from others has been escaped."""
+def _trusted(text: str) -> Markup:
+    """Markup of our own, in which texts of others are already escaped."""
     return Markup(text)  # noqa: S704
 
 
-def _printed(value: object) -> object:
-    """What an expression of a template prints, before it is escaped."""
+def _visible_value(value: object) -> object:
+    """The value of an expression in a template, before it is escaped."""
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -81,12 +72,12 @@ def _digest(text: str) -> str:
 
 
 def environment() -> jinja2.Environment:
-    """What pages are made with."""
+    """The Jinja environment for all pages."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
-        finalize=_printed,
+        finalize=_visible_value,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -94,21 +85,21 @@ def environment() -> jinja2.Environment:
     style = _verdict_style() + (_TEMPLATES / "report.css").read_text(encoding="utf-8")
     script = (_TEMPLATES / "index.js").read_text(encoding="utf-8")
     environment.globals |= {
-        "style": _own(style),
-        "script": _own(script),
-        "style_digest": _own(f"'{_digest(style)}'"),
-        "script_digest": _own(f"'{_digest(script)}'"),
+        "style": _trusted(style),
+        "script": _trusted(script),
+        "style_digest": _trusted(f"'{_digest(style)}'"),
+        "script_digest": _trusted(f"'{_digest(script)}'"),
         "habits": HABITS,
         "verdicts": tuple(Verdict),
-        "board": lambda rows, cells, label: _own(charts.board(rows, cells, label)),
+        "board": lambda rows, cells, label: _trusted(charts.board(rows, cells, label)),
         "differences": charts.differences,
-        "pointed": charts.pointed,
+        "marked_line": charts.marked_line,
         "explanations": explanations,
-        "share": lambda count, most: _own(charts.share(count, most)),
-        "histogram": lambda totals, out_of: _own(charts.histogram(totals, out_of)),
-        "heat_symbols": lambda cell: _own(charts.heat_symbols(cell)),
-        "heat_head": lambda names, cell: _own(charts.heat_head(names, cell)),
-        "heat_row": lambda row, names, cell: _own(charts.heat_row(row, names, cell)),
+        "share": lambda count, most: _trusted(charts.share(count, most)),
+        "histogram": lambda totals, out_of: _trusted(charts.histogram(totals, out_of)),
+        "heat_symbols": lambda cell: _trusted(charts.heat_symbols(cell)),
+        "heat_head": lambda names, cell: _trusted(charts.heat_head(names, cell)),
+        "heat_row": lambda row, names, cell: _trusted(charts.heat_row(row, names, cell)),
     }
     environment.filters |= {"block": block, "number": number, "short": lambda s: visible(s, 80)}
     return environment

@@ -1,4 +1,4 @@
-"""What `grade` and `check` show on a terminal: progress, a table, the first failure in full."""
+"""Terminal output of `grade` and `check`: a table of submissions, or one submission in detail."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from checkers_cli.grading.feedback.fault_text import (
     nothing_known,
     shortest_lines,
 )
-from checkers_cli.grading.reports.side_by_side import Line, side_by_side, two_lines
+from checkers_cli.grading.reports.side_by_side import StyledLine, side_by_side, two_lines
 from checkers_cli.grading.results import Diagnosis, Graded, Run
 from checkers_cli.grading.summary import Summary
 from checkers_cli.grading.verdicts import Verdict
@@ -20,10 +20,11 @@ from checkers_cli.rules.habits import HABITS
 from checkers_cli.util.text import printable
 
 _WRONG = "red"
-_NOT_BUILT = "Does not build"
-_WIDEST = 3  # letters of a verdict
-_NAMES = ("expected", "yours")  # of the two sides
-_LISTED = 12  # failures that are named, one a line
+_NOT_BUILT = "The program does not build"
+_NOT_YOUR_FAULT = "The program could not be built, which is not your fault"
+_WIDEST = 3  # letters of a verdict id
+_NAMES = ("expected", "yours")  # headings of the two sides
+_LISTED = 12  # failures that are listed, one a line; the others are counted
 
 
 def verdict_text(verdict: Verdict) -> Text:
@@ -57,14 +58,14 @@ def summary_table(summary: Summary) -> Table:
 
 
 def show_check(graded: Graded, console: Console) -> None:
-    """What passes, and for the first failure what is wrong and what to look at."""
+    """Show how many cases pass, and the first failure with its diagnosis."""
     build = graded.build
     if build.command:
         console.print(Text(f"$ {build.command}", "dim"), soft_wrap=True)
     if build.messages:
-        console.print(Text(_plain_lines(build.messages).rstrip()), soft_wrap=True)
+        console.print(Text(_printable_lines(build.messages).rstrip()), soft_wrap=True)
     if not build.ok:
-        words = "Could not be built, through no fault of yours" if build.judge_error else _NOT_BUILT
+        words = _NOT_YOUR_FAULT if build.judge_error else _NOT_BUILT
         line = Text(f"{words}: {printable(build.problem)}", f"bold {_WRONG}")
         console.print(line, soft_wrap=True)
         return
@@ -80,12 +81,12 @@ def _show_cases(graded: Graded, console: Console) -> None:
             style = "green" if passed == len(runs) else _WRONG
             console.print(Text(f"stage {stage}: {passed} of {len(runs)} cases pass", style))
     for habit in graded.habits:
-        known = HABITS.get(habit)  # results of a later version may have others
+        known = HABITS.get(habit)  # results of a later version may have unknown ones
         sentence = known.sentence if known else habit
-        words = f"Accepted as a reading of the assignment: {sentence}."
+        words = f"Accepted reading of the assignment: {sentence}."
         console.print(Text(words), soft_wrap=True)
     failed = [run for run in graded.runs if not run.verdict.passed]
-    failed.sort(key=lambda run: run.stage)  # what is wrong early is best mended first
+    failed.sort(key=lambda run: run.stage)  # failures of earlier stages are best fixed first
     if not failed:
         return
     _show_explanation(graded, console)
@@ -96,7 +97,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
         console.print(f"... and {len(failed) - _LISTED} more")
     first = next((run for run in failed if run.diagnosis is not None), None)
     if first is not None:
-        console.print(Text(f"\nThe first: {printable(first.case)}", "bold"), soft_wrap=True)
+        console.print(Text(f"\nFirst failure: {printable(first.case)}", "bold"), soft_wrap=True)
         for line in diagnosis_texts(first.diagnosis):
             console.print(line, soft_wrap=True)
     if graded.shortest is not None:
@@ -133,7 +134,7 @@ def _show_memory(graded: Graded, console: Console) -> None:
         line = Text(f"Memory check: {printable(graded.memory.problem)}", "yellow")
         console.print(line, soft_wrap=True)
     elif not graded.memory.findings:
-        console.print(Text(f"Memory check ({graded.memory.tool}): nothing found", "green"))
+        console.print(Text(f"Memory check ({graded.memory.tool}): no problems found", "green"))
     if graded.memory.findings:
         console.print(Text(f"Memory check ({graded.memory.tool}) found:", f"bold {_WRONG}"))
     for finding in graded.memory.findings:
@@ -144,7 +145,7 @@ def _show_memory(graded: Graded, console: Console) -> None:
 
 
 def diagnosis_texts(diagnosis: Diagnosis | None) -> Iterator[Text]:
-    """A diagnosis as lines to read: words, the two boards side by side, what to look at."""
+    """A diagnosis as lines: summary and facts, the two boards or lines, the hints."""
     if diagnosis is None:
         return
     yield Text(printable(diagnosis.summary))
@@ -162,10 +163,10 @@ def diagnosis_texts(diagnosis: Diagnosis | None) -> Iterator[Text]:
             yield Text(f"- {printable(hint)}")
 
 
-def _texts(lines: Iterable[Line]) -> Iterator[Text]:
+def _texts(lines: Iterable[StyledLine]) -> Iterator[Text]:
     return (Text.assemble(*line) for line in lines)
 
 
-def _plain_lines(text: str) -> str:
-    """The compiler's words, without anything that a terminal would obey."""
+def _printable_lines(text: str) -> str:
+    """The messages of the compiler, with control characters escaped and tabs expanded."""
     return "\n".join(printable(line.expandtabs()) for line in text.splitlines())

@@ -1,18 +1,20 @@
-"""Plain text that several reports share."""
+"""Helpers that several reports share: plain text, and the type of the times."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from checkers_cli.grading.results import Diagnosis
 
-# What XML forbids, what terminals obey (C1 controls), and what turns the order of letters about.
+Times = Mapping[tuple[str, str], float]  # CPU seconds by submission key and case name
+
+# Characters that XML forbids, C1 control characters, and characters that change text direction.
 _UNWANTED = re.compile(
     "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
 )
 
 
 def clean(text: str) -> str:
-    """Text without the characters that no XML file may have, or that only do mischief in it."""
+    """Text without characters that are forbidden in XML or harmful on a terminal."""
     return _UNWANTED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -20,7 +22,7 @@ def diagnosis_lines(diagnosis: Diagnosis) -> Iterator[str]:
     """A diagnosis as lines of plain text."""
     yield diagnosis.summary
     yield from (f"- {fact}" for fact in diagnosis.facts)
-    yield from (f"- look at: {hint}" for hint in diagnosis.hints)
+    yield from (f"- hint: {hint}" for hint in diagnosis.hints)
     expected, actual = diagnosis.expected, diagnosis.actual
     for what, event in (("expected", expected), ("printed", actual)):
         if event is not None:
@@ -34,4 +36,4 @@ def diagnosis_lines(diagnosis: Diagnosis) -> Iterator[str]:
             ("expected", diagnosis.lines.expected),
             ("printed", diagnosis.lines.actual),
         ):
-            yield f"  {what}: {'(the end)' if line is None else line}"
+            yield f"  {what}: {'(nothing)' if line is None else line}"

@@ -1,4 +1,4 @@
-"""The files that Canvas and Moodle take in: made from scratch, or their own sheets filled in."""
+"""Files to upload to Canvas and Moodle: made from scratch, or filled-in exported sheets."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,29 +12,29 @@ from checkers_cli.grading.rubric.rosters import Sheet, folded, folded_id, read_s
 from checkers_cli.util.errors import UnusableInput
 
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
-POINTS_POSSIBLE = "    Points Possible"  # Canvas knows the row by this, blanks included
+POINTS_POSSIBLE = "    Points Possible"  # with the spaces by which Canvas recognises the row
 CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID")
 MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address")
 EXCUSED = "EX"
 _MAXIMUM = "Maximum Grade"
-NAMED = 20  # students who are named in one message, the others counted
+NAMED = 20  # students that are named in one message; the others are counted
 
 
 class _Grade(NamedTuple):
-    """What an upload needs of a submission."""
+    """The fields of a submission that an upload needs."""
 
     student: str
     name: str
     entry: str
     origin: str
     cell: str  # empty: no grade yet
-    why: str  # there is none yet
+    why_none: str  # the reason if there is no grade yet
 
 
 def _grade(graded: Graded) -> _Grade:
     why = ""
     if graded.judge_error:
-        why = "a judge error: grade it again"
+        why = "judge error; grade the submission again"
     elif not graded.marks.complete:
         missing = [section.name for section in graded.marks.sections if section.mark is None]
         why = f"not marked yet: {', '.join(missing)}" if missing else "not marked yet"
@@ -43,9 +43,9 @@ def _grade(graded: Graded) -> _Grade:
 
 
 class _Upload(Table):
-    """A file to upload to a system, made from scratch by `scratch`."""
+    """A file to upload to a learning management system, made from scratch."""
 
-    lacking = "no grade"
+    no_grade = "no grade"
 
     def __init__(
         self, path: Path, system: str, scratch: Callable[[Sequence[_Grade]], list[list[str]]]
@@ -54,13 +54,13 @@ class _Upload(Table):
         self.system = system
         self.scratch = scratch
         self.grades: list[_Grade] = []
-        self.problems: dict[str, list[str]] = {}  # with the students that have them
+        self.problems: dict[str, list[str]] = {}  # the students that have each problem
 
     def add(self, graded: Graded) -> None:
         grade = _grade(graded)
         self.grades.append(grade)
-        if grade.why:
-            self._note(grade, f"{self.lacking} in {self.path.name}: {grade.why}")
+        if grade.why_none:
+            self._note(grade, f"{self.no_grade} in {self.path.name}: {grade.why_none}")
 
     def _note(self, grade: _Grade, problem: str) -> None:
         self.problems.setdefault(problem, []).append(safe_cell(grade.student))
@@ -78,7 +78,7 @@ class _Upload(Table):
             self.notices.clear()
 
     def _is_wanted(self) -> bool:
-        """Whether the file is likely to be uploaded: else staff need not hear of its gaps."""
+        """Whether the file is likely to be uploaded; otherwise its notices are left out."""
         return any(grade.origin == self.system for grade in self.grades)
 
     def text(self) -> str:
@@ -86,15 +86,17 @@ class _Upload(Table):
 
 
 class _Filled(_Upload):
-    """A file to upload that is the exported sheet with the grades filled in, and nothing else."""
+    """An exported sheet with the grades filled in, otherwise unchanged."""
 
-    lacking = "no new grade"  # an old one stays
+    no_grade = "no new grade"  # an old grade stays
 
-    def __init__(self, path: Path, system: str, sheet: Sheet, at: int, ids: Sequence[str]) -> None:
+    def __init__(
+        self, path: Path, system: str, sheet: Sheet, column: int, ids: Sequence[str]
+    ) -> None:
         super().__init__(path, system, lambda _: [])
         self.sheet = sheet
-        self.at = at  # the column of the grade
-        self.by_id = [_index(sheet, column, _ids) for column in ids]
+        self.column = column  # of the grade
+        self.by_id = [_index(sheet, id_column, _ids) for id_column in ids]
         self.by_name = _index(sheet, _NAMES[system], _spellings)
 
     def _is_wanted(self) -> bool:
@@ -107,7 +109,7 @@ class _Filled(_Upload):
             if len(found) == 1:
                 grades.setdefault(found[0], []).append(grade)
             else:
-                problem = "several rows fit in" if found else "no row in"
+                problem = "several rows match in" if found else "no row matches in"
                 self._note(grade, f"{problem} {self.sheet.path}")
         rows = [
             self._filled(row, grades.get(number, []))
@@ -119,22 +121,24 @@ class _Filled(_Upload):
     def _filled(self, row: list[str], grades: Sequence[_Grade]) -> list[str]:
         if len(grades) > 1:
             entries = ", ".join(safe_cell(grade.entry) for grade in grades)
-            self.notices.append(f"several submissions fit one row of {self.sheet.path}: {entries}")
+            self.notices.append(
+                f"several submissions match one row of {self.sheet.path}: {entries}"
+            )
         if len(grades) != 1 or not grades[0].cell:
             return row
-        if _cell(row, self.at).strip().upper() == EXCUSED:
+        if _cell(row, self.column).strip().upper() == EXCUSED:
             self._note(grades[0], f"excused in {self.sheet.path}")
             return row
-        row = row + [""] * (self.at + 1 - len(row))
-        return [*row[: self.at], grades[0].cell, *row[self.at + 1 :]]
+        row = row + [""] * (self.column + 1 - len(row))
+        return [*row[: self.column], grades[0].cell, *row[self.column + 1 :]]
 
     def _rows_of(self, grade: _Grade) -> list[int]:
-        """The rows of a student: by the first kind of id that fits, else by name."""
+        """The rows of a student: by the first kind of id that matches, else by name."""
         for index in self.by_id:
             if folded_id(grade.student) in index:
                 return index[folded_id(grade.student)]
         if grade.origin == self.system:
-            return []  # its id is this system's own: a namesake's row would be somebody else's
+            return []  # the id is this system's own, so a row of this name is another student's
         return self.by_name.get(_letters(grade.name), [])
 
 
@@ -142,7 +146,7 @@ _NAMES = {"canvas": "Student", "moodle": "Full name"}
 
 
 def _index(sheet: Sheet, column: str, forms: Callable[[str], set[str]]) -> dict[str, list[int]]:
-    """The rows in which a column has a text, under each form that the text may be known by."""
+    """The numbers of the rows by the text in a column, in each of the forms of the text."""
     index: dict[str, list[int]] = {}
     at = sheet.header.index(column) if column in sheet.header else len(sheet.header)
     for number, (_, row) in enumerate(sheet.rows):
@@ -160,12 +164,12 @@ def _ids(text: str) -> set[str]:
 
 
 def _letters(text: str) -> str:
-    """A name as Canvas has it in names of files: only its letters and digits."""
+    """A name as Canvas writes it in file names: only letters and digits."""
     return "".join(character for character in folded(text) if character.isalnum())
 
 
 def _spellings(name: str) -> set[str]:
-    """`Last, First` and `First Last` are the same person; Canvas exports the one or the other."""
+    """The forms of a name: Canvas exports `Last, First` or `First Last`."""
     last, _, first = name.partition(",")
     words = name.split()
     turned = " ".join([*words[-1:], *words[:-1]])
@@ -186,10 +190,10 @@ def open_canvas(header: Header, folder: Path, exported: str | None = None) -> Ta
 
 
 def _compare_scale(table: _Filled, column: str, points: Sequence[str], header: Header) -> None:
-    """Tell staff if the sheet's marks are out of something else."""
+    """Add a notice if the sheet has another maximum than the rubric."""
     if points and not _same_number(points[0], header.out_of):
-        told = f"{column} is {safe_cell(points[0])}, not {header.out_of:g}"
-        table.notices.append(f"{table.sheet.path}: {told}")
+        words = f"{column} is {safe_cell(points[0])}, but the rubric gives {header.out_of:g}"
+        table.notices.append(f"{table.sheet.path}: {words}")
 
 
 def _canvas_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
@@ -198,7 +202,7 @@ def _canvas_rows(header: Header, grades: Sequence[_Grade]) -> list[list[str]]:
         [POINTS_POSSIBLE, "", "", "", "", two_decimals(header.out_of)],
     ]
     for grade in grades:
-        # Only names of Canvas's own downloads have Canvas's ids in them.
+        # Only the names of Canvas's own downloads contain Canvas's ids.
         ids = [grade.student, ""] if grade.origin == "canvas" else ["", grade.student]
         rows.append([grade.name, *ids, "", "", grade.cell])
     return rows
@@ -216,7 +220,7 @@ def _same_number(text: str, number: float) -> bool:
 
 
 def _assignment(header: Header, sheet: Sheet) -> int:
-    """The column of the assignment: `Title (id)`, or the only column of an assignment."""
+    """The index of the column `Title (id)`, or of the only column of an assignment."""
     bare = [re.sub(r" \(\d+\)$", "", column) for column in sheet.header]
     titled = [n for n, title in enumerate(bare) if folded(title) == folded(header.title)]
     assignments = [n for n, title in enumerate(bare) if title != sheet.header[n]]
@@ -227,11 +231,11 @@ def _assignment(header: Header, sheet: Sheet) -> int:
     if titled:
         raise UnusableInput(f'{sheet.path}:1: several columns are called "{title}"')
     if not assignments:
-        words = "no column of an assignment in it; export the gradebook from Canvas"
+        words = "no column of an assignment; export the gradebook from Canvas"
         raise UnusableInput(f"{sheet.path}:1: {words}")
     names = ", ".join(f'"{safe_cell(bare[n])}"' for n in assignments[:5])
     raise UnusableInput(
-        f'{sheet.path}:1: no column is called "{title}"; there is {names}: say which by --title'
+        f'{sheet.path}:1: no column is called "{title}"; choose from {names} with --title'
     )
 
 

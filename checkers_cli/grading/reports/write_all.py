@@ -1,4 +1,4 @@
-"""Writes every report from `results.json`, in one pass over it."""
+"""Writes all reports from `results.json`, in one pass."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -10,13 +10,13 @@ from checkers_cli.grading.reports.gradescope import Gradescope
 from checkers_cli.grading.reports.html import Pages
 from checkers_cli.grading.reports.junit import JUnit
 from checkers_cli.grading.reports.marks_table import open_marks
+from checkers_cli.grading.reports.text import Times
 from checkers_cli.grading.reports.uploads import UPLOADS
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.results_file import read_header, read_submissions
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
-Times = Mapping[tuple[str, str], float]  # CPU seconds by a submission's key and a case's name
 Sheets = Mapping[str, str | None]  # exported sheets to fill in, by a key of `UPLOADS`
 _NO_SHEETS: Sheets = MappingProxyType({})
 
@@ -25,33 +25,33 @@ _FOLDERS = {"students": ".html", "staff": ".html", "gradescope": ".json"}
 
 
 def check_sheets(header: Header, sheets: Sheets) -> None:
-    """Find out whether the exported sheets can be filled in, before hours of work are done."""
+    """Check the exported sheets before grading, which may take hours."""
     for name, open_upload in UPLOADS.items():
         open_upload(header, Path(), sheets.get(name))
 
 
 @contextmanager
 def writing_into(folder: Path) -> Iterator[None]:
-    """Says in a line what cannot be written."""
+    """Turn an error of writing into one line that names the file."""
     try:
         yield
     except OSError as error:
         path = Path(error.filename or folder)
-        if path.name.endswith(".tmp"):  # a draft: what it was to become has its folder's trouble
+        if path.name.endswith(".tmp"):  # a temporary file: name its folder instead
             path = path.parent
         words = f"{printable(str(path))}: cannot be written: {reason(error)}"
         raise UnusableInput(words) from None
 
 
 class Report(Protocol):
-    """A report under way; its files are complete once its block has ended."""
+    """A report that is being written; its files are complete at the end of its block."""
 
     @property
     def notices(self) -> Sequence[str]:
-        """What staff should know, line by line, once all submissions are there."""
+        """Messages for staff, one a line, complete at the end of the block."""
 
     def add(self, graded: Graded) -> None:
-        """Take in one more submission."""
+        """Add a submission."""
 
     def __enter__(self) -> "Report": ...
 
@@ -59,7 +59,7 @@ class Report(Protocol):
 
 
 def open_reports(header: Header, folder: Path, times: Times | None, sheets: Sheets) -> list[Report]:
-    """All reports: a new one is one more entry here."""
+    """All reports. A new report is one more entry here."""
     return [
         open_marks(header, folder),
         *(make(header, folder, sheets.get(name)) for name, make in UPLOADS.items()),
@@ -72,7 +72,7 @@ def open_reports(header: Header, folder: Path, times: Times | None, sheets: Shee
 def write_reports(
     results: Path, folder: Path, times: Times | None = None, sheets: Sheets = _NO_SHEETS
 ) -> list[str]:
-    """Write all reports into a folder, in one pass over the results; what staff should know."""
+    """Write all reports into a folder, and return the messages for staff."""
     reports = open_reports(read_header(results), folder, times, sheets)
     keys: set[str] = set()
     with writing_into(folder), ExitStack() as stack:
@@ -87,9 +87,9 @@ def write_reports(
 
 
 def _remove_others(folder: Path, keys: set[str]) -> None:
-    """Remove the files of submissions that are no longer there; others may have put theirs there.
+    """Remove the files of submissions that are no longer in the results.
 
-    A submission has a file of its name in each of the folders, which no notes or copies have.
+    Only names that have a file in every folder are removed: files that staff put there stay.
     """
     found = (
         {path.name.removesuffix(suffix) for path in (folder / name).glob(f"*{suffix}")}

@@ -88,9 +88,7 @@ def heads(browser: webdriver.Chrome) -> dict[str, Any]:
     return {head.text: head for head in found}
 
 
-def test_the_table_is_sorted_by_a_click_on_its_head(
-    browser: webdriver.Chrome, report: Path
-) -> None:
+def test_click_on_a_heading_sorts_the_table(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     total = heads(browser)["Total"]
     button = total.find_element(By.TAG_NAME, "button")
@@ -108,9 +106,7 @@ def test_the_table_is_sorted_by_a_click_on_its_head(
     assert total.get_attribute("aria-sort") is None
 
 
-def test_the_heat_map_follows_the_order_of_the_table(
-    browser: webdriver.Chrome, report: Path
-) -> None:
+def test_heat_map_has_the_order_of_the_table(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     heads(browser)["Total"].find_element(By.TAG_NAME, "button").click()
     orders = run(
@@ -122,7 +118,7 @@ def test_the_heat_map_follows_the_order_of_the_table(
     assert orders[0] == orders[1] != ",".join(map(str, range(len(COHORT))))
 
 
-def test_the_table_is_filtered_while_typing(browser: webdriver.Chrome, report: Path) -> None:
+def test_typing_filters_the_table(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     box = browser.find_element(By.ID, "filter")
     box.send_keys("winner LIMITS")
@@ -138,7 +134,7 @@ def test_the_table_is_filtered_while_typing(browser: webdriver.Chrome, report: P
     assert browser.find_element(By.ID, "shown").text == ""
 
 
-def test_the_chart_of_mistakes_shows_how_many_make_them(
+def test_bars_of_mistakes_show_the_number_of_submissions(
     browser: webdriver.Chrome, report: Path
 ) -> None:
     for width, dark in ((1280, False), (360, True)):
@@ -161,7 +157,7 @@ def test_the_chart_of_mistakes_shows_how_many_make_them(
         assert run(browser, paint) != run(browser, f"{behind}.match(/\\d+/g).map(Number)")
 
 
-def test_the_chart_leads_to_whoever_makes_a_mistake(
+def test_chart_of_mistakes_links_to_the_submissions(
     browser: webdriver.Chrome, report: Path
 ) -> None:
     visit(browser, report / "many" / "index.html")
@@ -178,20 +174,20 @@ def test_the_chart_leads_to_whoever_makes_a_mistake(
     assert browser.find_element(By.CSS_SELECTOR, "#explained + .summary em").is_displayed()
 
 
-def test_the_table_is_filtered_by_a_fault(browser: webdriver.Chrome, report: Path) -> None:
+def test_id_of_a_fault_filters_the_table(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     assert "Faults" in heads(browser)
     browser.find_element(By.ID, "filter").send_keys("towers-slide")
     assert column(browser, 2) == ["ito"]
 
 
-def test_a_click_takes_the_whole_of_a_script(browser: webdriver.Chrome, report: Path) -> None:
+def test_click_selects_a_whole_script(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "students" / "brown.html")
     browser.find_element(By.CSS_SELECTOR, "#shortest ~ .script").click()
     assert run(browser, "getSelection().toString()").strip() == made.SHORT.script.strip()
 
 
-def test_a_name_leads_to_the_page_and_back(browser: webdriver.Chrome, report: Path) -> None:
+def test_name_links_to_the_page_and_back(browser: webdriver.Chrome, report: Path) -> None:
     visit(browser, report / "index.html")
     browser.find_element(By.LINK_TEXT, "Bob Brown").click()
     assert browser.current_url == (report / "staff" / "brown.html").as_uri()
@@ -206,7 +202,7 @@ def test_a_name_leads_to_the_page_and_back(browser: webdriver.Chrome, report: Pa
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_quiet_and_fits_a_phone(
+def test_page_has_no_console_errors_and_fits_a_phone(
     browser: webdriver.Chrome, report: Path, page: str
 ) -> None:
     look(browser, 360, dark=False)
@@ -222,7 +218,7 @@ def test_a_page_is_quiet_and_fits_a_phone(
     assert wanted == [(report / page).as_uri()]
 
 
-def test_a_script_that_got_into_a_page_would_not_run(
+def test_policy_blocks_an_injected_script(
     browser: webdriver.Chrome, report: Path, tmp_path: Path
 ) -> None:
     for page in ("index.html", "students/brown.html"):
@@ -238,7 +234,7 @@ def test_a_script_that_got_into_a_page_would_not_run(
 
 
 @pytest.mark.parametrize("page", ["index.html", "students/brown.html"])
-def test_dark_is_dark_and_paper_is_light(
+def test_dark_scheme_is_dark_and_print_is_light(
     browser: webdriver.Chrome, report: Path, page: str
 ) -> None:
     visit(browser, report / page)
@@ -257,7 +253,7 @@ def test_dark_is_dark_and_paper_is_light(
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
-def test_texts_stand_out_from_what_is_behind_them(browser: webdriver.Chrome, report: Path) -> None:
+def test_texts_have_enough_contrast(browser: webdriver.Chrome, report: Path) -> None:
     """The contrast that WCAG AA asks for, 4.5 to 1, for the words and for the verdicts' tags."""
     for dark in (False, True):
         look(browser, 1280, dark)
@@ -282,7 +278,7 @@ def brightness(browser: webdriver.Chrome, name: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_without_scripts_nothing_is_missing(browser: webdriver.Chrome, report: Path) -> None:
+def test_index_is_complete_without_scripts(browser: webdriver.Chrome, report: Path) -> None:
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
         visit(browser, report / "index.html")

@@ -39,12 +39,12 @@ from checkers_cli.grading.reports.csv_table import safe_cell
         ("", ""),
     ],
 )  # fmt: skip
-def test_no_cell_is_a_formula(text: str, cell: str) -> None:
+def test_safe_cell_is_never_a_formula(text: str, cell: str) -> None:
     assert safe_cell(text) == cell
 
 
 @given(st.text())
-def test_any_text_becomes_a_harmless_cell(text: str) -> None:
+def test_safe_cell_makes_any_text_harmless(text: str) -> None:
     cell = safe_cell(text)
     cell.encode()
     assert not any(unicodedata.category(character) == "Cc" for character in cell)

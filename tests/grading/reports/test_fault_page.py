@@ -5,13 +5,13 @@ from checkers_cli.faults.catalogue import CATALOGUE, examples, faults_by_id
 from checkers_cli.faults.catalogue.examples import first_example
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.grading.reports.fault_page import fault_page
-from checkers_cli.grading.reports.side_by_side import Line
+from checkers_cli.grading.reports.side_by_side import StyledLine
 
 SHOWABLE = [fault for fault in CATALOGUE.values() if not fault.equivalent]
 EQUIVALENT = [fault for fault in CATALOGUE.values() if fault.equivalent]
 
 
-def texts(lines: "list[Line]") -> list[str]:
+def texts(lines: "list[StyledLine]") -> list[str]:
     return ["".join(text for text, _ in line) for line in lines]
 
 

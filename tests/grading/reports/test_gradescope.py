@@ -69,11 +69,11 @@ def largest(result: Any) -> float:
     return float(sum(test.get("max_score", 0) for test in result["tests"]))
 
 
-def test_what_a_student_sees(snapshot: SnapshotAssertion) -> None:
+def test_results_for_a_student(snapshot: SnapshotAssertion) -> None:
     assert json.dumps(results(graded(late=1.0)), indent=1) == snapshot
 
 
-def test_nothing_hidden_and_nothing_of_staff_is_in_it() -> None:
+def test_results_have_no_hidden_cases_and_no_staff_notes() -> None:
     text = json.dumps(results(graded()))
     assert "secret" not in text
     assert "staff only" not in text
@@ -81,21 +81,21 @@ def test_nothing_hidden_and_nothing_of_staff_is_in_it() -> None:
     assert "0 of 1 hidden cases passed" in text
 
 
-def test_what_explains_the_output_is_in_the_summary(snapshot: SnapshotAssertion) -> None:
+def test_summary_has_the_explanation(snapshot: SnapshotAssertion) -> None:
     said = results(replace(graded(), explanation=made.ALTERNATIVES))["output"]
     assert said == snapshot
     nothing = results(graded())["output"]
     assert said.startswith(nothing)
 
 
-def test_of_a_hidden_case_only_that_it_is_one() -> None:
+def test_summary_never_names_a_hidden_case() -> None:
     submission = replace(graded(), explanation=made.NEAREST_HIDDEN, shortest=made.SHORT_HIDDEN)
     text = json.dumps(results(submission))
     assert "the first that it does not explain is a hidden case." in text
     assert made.SECRET not in text
 
 
-def test_the_score_is_the_total() -> None:
+def test_score_is_the_total() -> None:
     perfect = tuple(Run(f"{n}.txt", n, False, Verdict.ACCEPTED) for n in range(3))
     clean_build = Build(True, "gcc")
     result = results(graded(perfect, clean_build))
@@ -106,24 +106,24 @@ def test_the_score_is_the_total() -> None:
     assert result["output"].splitlines()[1] == "-2: 1 day late"
 
 
-def test_marks_by_hand_count_once_they_are_there() -> None:
+def test_marks_by_hand_are_tests_once_they_are_given() -> None:
     assert largest(results(graded(by_hand={"structure": 0.0}))) == 13.0
     assert (
-        "still to be marked by hand: presentation"
+        "Not marked by hand yet: presentation"
         in results(graded(by_hand={"structure": 1}))["output"]
     )
 
 
-def test_a_grader_that_fails_gives_no_score() -> None:
+def test_failure_of_the_grader_gives_no_score() -> None:
     broken = Build(False, "gcc", problem="no compiler here", judge_error=True)
     result = results(graded((), broken))
     assert "score" not in result
     assert not any("score" in test for test in result["tests"])
     assert "no compiler here" not in json.dumps(result)
-    assert "no fault of yours" in result["output"]
+    assert "not your fault" in result["output"]
 
 
-def test_a_program_that_does_not_build_gets_nothing() -> None:
+def test_program_that_does_not_build_gets_score_0() -> None:
     result = results(graded((), Build(False, "gcc", problem="no main", messages="ld: x")))
     assert result["score"] == 0.0
     assert largest(result) == 7.0
@@ -132,7 +132,7 @@ def test_a_program_that_does_not_build_gets_nothing() -> None:
 
 
 @given(st.text(max_size=30))
-def test_whatever_a_program_prints(text: str) -> None:
+def test_results_are_valid_for_any_output(text: str) -> None:
     run = Run(text, 0, False, Verdict.WRONG, text, diagnosis=Diagnosis(text, (text,), (text,)))
     build = Build(True, text, 1, text)
     result = results(replace(graded((run,), build), habits=(text,)))
@@ -146,10 +146,10 @@ def test_whatever_a_program_prints(text: str) -> None:
 def test_long_outputs_are_cut() -> None:
     result = results(graded(build=Build(True, "gcc", 1, "x" * 10**6)))
     assert len(result["tests"][0]["output"]) <= LONGEST_OUTPUT + 20
-    assert result["tests"][0]["output"].endswith("(cut here)")
+    assert result["tests"][0]["output"].endswith("(the rest is cut)")
 
 
-def test_each_submission_has_its_file(tmp_path: Path) -> None:
+def test_each_submission_has_a_file(tmp_path: Path) -> None:
     with Gradescope(HEADER, tmp_path) as report:
         report.add(graded())
         report.add(replace(graded(), key="key-2"))
@@ -181,19 +181,19 @@ def metadata(folder: Path, **values: object) -> str:
         ("2026-01-01T00:00:00Z", 0.0),
     ],
 )
-def test_days_late_are_started_days(tmp_path: Path, created: str, days: float) -> None:
+def test_days_late_are_rounded_up(tmp_path: Path, created: str, days: float) -> None:
     path = metadata(tmp_path, created_at=created)
     assert read_metadata(path) == Metadata(("7",), ("Ann",), days)
 
 
-def test_an_extension_counts(tmp_path: Path) -> None:
+def test_extension_moves_the_due_date(tmp_path: Path) -> None:
     late = "2026-03-04T10:00:00Z"
     users = [{"id": 7, "name": "Ann", "assignment": {"due_date": "2026-03-05T00:00:00Z"}}]
     assert read_metadata(metadata(tmp_path, created_at=late)).late_days == 2.0
     assert read_metadata(metadata(tmp_path, created_at=late, users=users)).late_days == 0.0
 
 
-def test_what_has_no_date_is_never_late(tmp_path: Path) -> None:
+def test_submission_without_a_due_date_is_never_late(tmp_path: Path) -> None:
     assert read_metadata(metadata(tmp_path, assignment={"due_date": None})).late_days == 0.0
     assert read_metadata(metadata(tmp_path, assignment=None, users=None)).ids == ()
 
@@ -201,21 +201,21 @@ def test_what_has_no_date_is_never_late(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"created_at": "yesterday"}, "created_at is no time: 'yesterday'"),
-        ({"created_at": 5}, "created_at is no time: 5"),
+        ({"created_at": "yesterday"}, "created_at is not a time: 'yesterday'"),
+        ({"created_at": 5}, "created_at is not a time: 5"),
         ({"created_at": None}, "created_at is missing"),
-        ({"assignment": [1]}, "assignment is not as it should be"),
-        ({"users": ["Ann"]}, "users is not as it should be"),
+        ({"assignment": [1]}, "assignment must be an object"),
+        ({"users": ["Ann"]}, "each of users must be an object"),
         ({"users": 5}, "not iterable"),
     ],
 )
-def test_other_metadata_is_refused(tmp_path: Path, values: dict[str, object], words: str) -> None:
+def test_wrong_metadata_is_refused(tmp_path: Path, values: dict[str, object], words: str) -> None:
     with pytest.raises(UnusableInput, match=f"not Gradescope's metadata: .*{words}"):
         read_metadata(metadata(tmp_path, **values))
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"\xff", b"[" * 100_000, b"null"])
-def test_what_is_no_metadata_is_said_in_a_line(tmp_path: Path, text: bytes) -> None:
+def test_file_without_metadata_is_refused_with_one_line(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "m.json"
     path.write_bytes(text)
     with pytest.raises(UnusableInput) as caught:
@@ -225,7 +225,7 @@ def test_what_is_no_metadata_is_said_in_a_line(tmp_path: Path, text: bytes) -> N
         read_metadata(str(tmp_path / "none.json"))
 
 
-def test_nothing_is_said_twice() -> None:
+def test_summary_that_equals_the_reason_is_not_repeated() -> None:
     same = Run("b.txt", 1, False, Verdict.WRONG, DIAGNOSIS.summary, diagnosis=DIAGNOSIS)
     for run, times in ((same, 1), (RUNS[1], 1)):
         output = gradescope_results(HEADER, graded((run,)))["tests"][2]["output"]
@@ -233,8 +233,8 @@ def test_nothing_is_said_twice() -> None:
         assert run.reason in output
 
 
-def test_what_does_not_build_is_said_once() -> None:
-    problem = "contains no .c file: it is empty"
+def test_failed_build_is_reported_once() -> None:
+    problem = "no .c file in it: it is empty"
     runs = tuple(Run(f"{n}.txt", 0, False, Verdict.NOT_BUILT, problem) for n in range(5))
     result = gradescope_results(HEADER, graded(runs, Build(False, "", problem=problem)))
     assert json.dumps(result).count(problem) == 1

@@ -72,7 +72,9 @@ def test_suites_are_submissions_and_cases_are_cases(
     assert (tmp_path / "junit.xml").read_text() == snapshot
 
 
-def test_what_explains_the_output(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_suite_has_the_explanation_and_the_ids_of_faults(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     wrong = run(Verdict.WRONG)
     submissions = [
         replace(graded(f"k{n}", wrong), explanation=explanation)
@@ -92,7 +94,7 @@ def test_what_explains_the_output(tmp_path: Path, snapshot: SnapshotAssertion) -
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_a_failure_is_the_students_an_error_the_graders(tmp_path: Path, verdict: Verdict) -> None:
+def test_failures_are_the_students_and_errors_the_graders(tmp_path: Path, verdict: Verdict) -> None:
     root = written(tmp_path, graded("k", run(verdict, reason="because")))
     case = root.findall("testsuite/testcase")[1]
     expected = {Verdict.ACCEPTED: [], Verdict.JUDGE_ERROR: ["error"]}.get(verdict, ["failure"])
@@ -120,7 +122,7 @@ def test_totals_are_those_of_all_suites(tmp_path: Path) -> None:
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("5", "2", "1")
 
 
-def test_no_submissions_are_a_file_too(tmp_path: Path) -> None:
+def test_report_without_submissions_is_valid(tmp_path: Path) -> None:
     assert written(tmp_path).get("tests") == "0"
 
 
@@ -128,7 +130,7 @@ HOSTILE = ["]]>", "</testsuite>", '"><x a="', "&amp;", "\x00\x1b[2J", "\ud800", 
 
 
 @given(st.one_of(st.text(), st.sampled_from(HOSTILE)))
-def test_whatever_a_program_prints_the_file_is_well_formed(
+def test_report_is_well_formed_for_any_output(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:
     build = Build(True, text, 1, text, text)
@@ -140,7 +142,7 @@ def test_whatever_a_program_prints_the_file_is_well_formed(
     assert [child.tag for child in root[0][1]] == ["failure"]
 
 
-def test_nothing_is_left_if_it_breaks_off(tmp_path: Path) -> None:
+def test_no_file_is_left_after_an_error(tmp_path: Path) -> None:
     def break_off() -> None:
         with JUnit(HEADER, tmp_path) as junit:
             junit.add(graded("k"))
@@ -151,7 +153,7 @@ def test_nothing_is_left_if_it_breaks_off(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_many_submissions_wait_on_disk(tmp_path: Path) -> None:
+def test_large_report_is_kept_on_disk(tmp_path: Path) -> None:
     big = graded("k", *[run(Verdict.WRONG, reason="x" * 1000)] * 100)
     root = written(tmp_path, *[big] * 10)  # two megabytes
     assert root.get("tests") == "1010"
@@ -165,7 +167,7 @@ def test_many_submissions_wait_on_disk(tmp_path: Path) -> None:
         (Memory("", problem="out of disk", judge_error=True), "error"),
     ],
 )
-def test_the_memory_check_is_a_case(tmp_path: Path, memory: Memory, tag: str | None) -> None:
+def test_memory_check_is_a_case(tmp_path: Path, memory: Memory, tag: str | None) -> None:
     root = written(tmp_path, replace(graded("k", run(Verdict.ACCEPTED)), memory=memory))
     case = root[0][-1]
     assert (case.get("classname"), case.get("name")) == ("k.memory", "memory check")

@@ -11,7 +11,9 @@ from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
 from checkers_cli.grading.results import Build
 
 
-def test_marks_are_one_row_a_submission(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_marks_table_has_one_row_for_each_submission(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     rows = made(
         open_marks(HEADER, tmp_path),
         replace(graded("ann", name="Ann Lee"), comment="good"),
@@ -28,7 +30,7 @@ def test_warnings_are_counted_in_words(tmp_path: Path, count: int, words: str) -
     assert rows[1][rows[0].index("build")] == words
 
 
-def test_nothing_is_left_of_a_table_that_breaks_off(tmp_path: Path) -> None:
+def test_no_file_is_left_after_an_error(tmp_path: Path) -> None:
     def break_off() -> None:
         with open_marks(HEADER, tmp_path) as table:
             table.add(graded("ann"))
@@ -53,7 +55,7 @@ def test_all_tables_can_be_open_at_once(tmp_path: Path) -> None:
     assert starts == ["Student,", "student,", "Identifi"]
 
 
-def test_faults_are_named_only_if_they_are_a_fact(tmp_path: Path) -> None:
+def test_faults_are_named_only_if_the_explanation_is_exact(tmp_path: Path) -> None:
     known = [
         replace(graded(str(n)), explanation=explanation)
         for n, explanation in enumerate((TWO_FAULTS, NEAREST, None))

@@ -5,7 +5,7 @@ from checkers_cli.grading.reports.overview import Overview
 COHORT = {graded.key: graded for graded in made.cohort()}
 
 
-def test_the_commonest_failures_come_first() -> None:
+def test_commonest_failures_come_first() -> None:
     overview = Overview(made.header())
     for graded in COHORT.values():
         overview.add(graded)
@@ -17,7 +17,7 @@ def test_the_commonest_failures_come_first() -> None:
     assert len(overview.commonest(3)) == 3
 
 
-def test_what_could_not_be_judged_is_no_failure() -> None:
+def test_judge_errors_are_not_failures() -> None:
     overview = Overview(made.header())
     overview.add(COHORT["gray"])
     overview.add(COHORT["hall"])
@@ -28,7 +28,7 @@ def test_what_could_not_be_judged_is_no_failure() -> None:
     ]
 
 
-def test_the_overview_keeps_a_letter_for_each_case() -> None:
+def test_overview_keeps_a_letter_for_each_case() -> None:
     overview = Overview(made.header())
     overview.add(COHORT["evans"])
     overview.add(COHORT["hall"])

@@ -16,23 +16,23 @@ from checkers_cli.grading.reports.pages import block, number, visible
         ("e" + "\u0301" * 6, "e" + "\u0301" * 4 + "\\u0301" * 2),
     ],
 )
-def test_what_acts_unseen_is_spelled(text: str, seen: str) -> None:
+def test_visible_escapes_invisible_characters(text: str, seen: str) -> None:
     assert visible(text) == seen
 
 
 @given(st.text(st.characters(), max_size=50), st.integers(1, 60))
-def test_every_text_can_be_shown(text: str, longest: int) -> None:
+def test_visible_makes_any_text_printable(text: str, longest: int) -> None:
     seen = visible(text, longest)
     assert seen.isprintable()
     assert seen.encode("utf-8").decode() == seen
     assert len(seen) <= 10 * longest + 40
 
 
-def test_long_texts_say_how_much_was_cut() -> None:
+def test_visible_says_how_much_was_cut() -> None:
     assert visible("x" * 12_000, 3) == "xxx… (11,997 more characters)"
 
 
-def test_a_block_keeps_its_lines_and_is_escaped() -> None:
+def test_block_keeps_lines_and_is_escaped() -> None:
     assert block("<b>\n\t\x1b") == "&lt;b&gt;\n\t\\x1b"
 
 
@@ -40,5 +40,5 @@ def test_a_block_keeps_its_lines_and_is_escaped() -> None:
     ("value", "text"),
     [(12.0, "12"), (12.5, "12.5"), (-0.5, "\u22120.5"), (1 / 3, "0.33"), (-0.0, "0")],
 )
-def test_marks_are_written_as_people_do(value: float, text: str) -> None:
+def test_number_has_no_trailing_zeros_and_a_real_minus(value: float, text: str) -> None:
     assert number(value) == text

@@ -14,7 +14,7 @@ def exported(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_canvas_from_scratch(tmp_path: Path) -> None:
+def test_canvas_file_from_scratch(tmp_path: Path) -> None:
     table = open_canvas(HEADER, tmp_path)
     rows = made(
         table,
@@ -33,7 +33,7 @@ def test_canvas_from_scratch(tmp_path: Path) -> None:
     ]
     assert table.notices == [
         "cyd: no grade in canvas.csv: not marked yet: stage 2, structure",
-        "dan: no grade in canvas.csv: a judge error: grade it again",
+        "dan: no grade in canvas.csv: judge error; grade the submission again",
     ]
 
 
@@ -49,7 +49,7 @@ CANVAS = (
 )
 
 
-def test_an_exported_gradebook_is_filled_in_and_otherwise_kept(tmp_path: Path) -> None:
+def test_exported_gradebook_is_filled_in_and_otherwise_unchanged(tmp_path: Path) -> None:
     table = open_canvas(HEADER, tmp_path, exported(tmp_path, CANVAS))
     made(
         table,
@@ -67,7 +67,7 @@ def test_an_exported_gradebook_is_filled_in_and_otherwise_kept(tmp_path: Path) -
     path = str(tmp_path / "exported.csv")
     assert table.notices == [
         "105: no new grade in canvas.csv: not marked yet: stage 2, structure",
-        f"ghost: no row in {path}",
+        f"ghost: no row matches in {path}",
         f"cyd: excused in {path}",
     ]
 
@@ -78,7 +78,7 @@ def test_a_byte_order_mark_and_semicolons_are_kept(tmp_path: Path) -> None:
     assert (tmp_path / "canvas.csv").read_text("utf-8") == text.replace("101;", "101;9.50")
 
 
-def test_nobody_gets_a_namesakes_grade(tmp_path: Path) -> None:
+def test_student_never_gets_the_grade_of_a_namesake(tmp_path: Path) -> None:
     text = "Student,ID,Tower checkers (8)\nBob Ray,1,\nBob Ray,2,\nAnn Lee,3,\nZoe Kay,4,\n"
     table = open_canvas(HEADER, tmp_path, exported(tmp_path, text))
     made(
@@ -91,9 +91,9 @@ def test_nobody_gets_a_namesakes_grade(tmp_path: Path) -> None:
     assert (tmp_path / "canvas.csv").read_text() == text
     path = str(tmp_path / "exported.csv")
     assert table.notices == [
-        f"several submissions fit one row of {path}: y.c, z.c",
-        f"x: several rows fit in {path}",
-        f"999: no row in {path}",
+        f"several submissions match one row of {path}: y.c, z.c",
+        f"x: several rows match in {path}",
+        f"999: no row matches in {path}",
     ]
 
 
@@ -106,23 +106,23 @@ def test_nobody_gets_a_namesakes_grade(tmp_path: Path) -> None:
         (1, 0, "s0"),
     ],
 )
-def test_one_problem_of_many_students_is_one_line(
+def test_same_problem_of_many_students_is_one_notice(
     tmp_path: Path, waiting: int, marked: int, who: str
 ) -> None:
     table = open_canvas(HEADER, tmp_path)
     those = [graded(f"s{number}", structure=None, origin="canvas") for number in range(waiting)]
     made(table, *those, *(graded(f"done{number}") for number in range(marked)))
-    (told,) = table.notices
-    assert told == f"{who}: no grade in canvas.csv: not marked yet: stage 2, structure"
+    (notice,) = table.notices
+    assert notice == f"{who}: no grade in canvas.csv: not marked yet: stage 2, structure"
 
 
-def test_other_points_than_the_rubrics_are_told(tmp_path: Path) -> None:
+def test_gradebook_with_another_maximum_gives_a_notice(tmp_path: Path) -> None:
     path = exported(tmp_path, CANVAS.replace(",5,13,", ",5,20,"))
     table = open_canvas(HEADER, tmp_path, path)
-    assert table.notices == [f"{path}: Points Possible is 20, not 13"]
+    assert table.notices == [f"{path}: Points Possible is 20, but the rubric gives 13"]
 
 
-def test_the_only_assignment_of_a_gradebook_is_meant(tmp_path: Path) -> None:
+def test_only_assignment_of_a_gradebook_is_used(tmp_path: Path) -> None:
     text = "Student,ID,Assignment 2 (8)\nAnn,101,\n"
     rows = made(open_canvas(HEADER, tmp_path, exported(tmp_path, text)), graded("101"))
     assert rows[1] == ["Ann", "101", "9.50"]
@@ -131,9 +131,9 @@ def test_the_only_assignment_of_a_gradebook_is_meant(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("columns", "words"),
     [
-        ("Quiz (1),Essay (2)", 'no column is called "Tower checkers"; there is "Quiz", "Essay"'),
+        ("Quiz (1),Essay (2)", 'no column is called "Tower checkers"; choose from "Quiz", "Essay"'),
         ("Tower checkers (1),Tower checkers (2)", "several columns are called"),
-        ("Section", "no column of an assignment in it; export the gradebook"),
+        ("Section", "no column of an assignment; export the gradebook"),
     ],
 )
 def test_a_gradebook_without_the_assignment_is_refused(
@@ -144,7 +144,7 @@ def test_a_gradebook_without_the_assignment_is_refused(
         open_canvas(HEADER, tmp_path, path)
 
 
-def test_moodle_from_scratch(tmp_path: Path) -> None:
+def test_moodle_file_from_scratch(tmp_path: Path) -> None:
     rows = made(open_moodle(HEADER, tmp_path), graded("123", origin="moodle"), graded("bob"))
     assert rows == [
         ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"],
@@ -167,20 +167,25 @@ def test_an_exported_worksheet_is_filled_in(tmp_path: Path) -> None:
     assert table.notices == []
 
 
-def test_a_sheet_that_is_no_worksheet_is_refused(tmp_path: Path) -> None:
+def test_sheet_without_the_columns_of_moodle_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match='no column "Identifier"; export the grading worksheet'):
         open_moodle(HEADER, tmp_path, exported(tmp_path, "Student,Grade\n"))
 
 
-@pytest.mark.parametrize(("maximum", "told"), [("13.00", False), ("100.00", True)])
-def test_a_worksheet_of_another_scale_is_told(tmp_path: Path, maximum: str, told: bool) -> None:
+@pytest.mark.parametrize(("maximum", "has_notice"), [("13.00", False), ("100.00", True)])
+def test_worksheet_with_another_maximum_gives_a_notice(
+    tmp_path: Path, maximum: str, has_notice: bool
+) -> None:
     text = f"Identifier,Full name,Grade,Maximum Grade\nParticipant 1,Ann,,{maximum}\n"
     table = open_moodle(HEADER, tmp_path, exported(tmp_path, text))
-    assert bool(table.notices) is told
-    assert all(line.endswith(f": Maximum Grade is {maximum}, not 13") for line in table.notices)
+    assert bool(table.notices) is has_notice
+    assert all(
+        line.endswith(f": Maximum Grade is {maximum}, but the rubric gives 13")
+        for line in table.notices
+    )
 
 
-def test_gaps_of_an_upload_that_nobody_will_make_are_no_notice(tmp_path: Path) -> None:
+def test_upload_for_another_system_gives_no_notices(tmp_path: Path) -> None:
     table = open_moodle(HEADER, tmp_path)
     made(table, graded("ann", structure=None, origin="canvas"))
     assert table.notices == []

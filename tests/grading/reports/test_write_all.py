@@ -39,16 +39,16 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_report_is_written(tmp_path: Path) -> None:
-    told = write_reports(results(tmp_path), tmp_path / "report")
+    notices = write_reports(results(tmp_path), tmp_path / "report")
     found = files_in(tmp_path / "report")
     keys = [submission.key for submission in cohort()]
     assert found.keys() >= FILES
     for folder, suffix in FOLDERS.items():
         here = {name for name in found if name.startswith(f"{folder}/")}
         assert {f"{folder}/{key}{suffix}" for key in keys} <= here
-    assert told
-    assert len(told) == len(set(told))
-    assert not any("\n" in line for line in told)
+    assert notices
+    assert len(notices) == len(set(notices))
+    assert not any("\n" in line for line in notices)
 
 
 def test_the_same_results_give_the_same_reports(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_the_same_results_give_the_same_reports(tmp_path: Path) -> None:
     assert files_in(tmp_path / "one") == files_in(tmp_path / "two")
 
 
-def test_who_is_gone_is_gone_from_the_reports(tmp_path: Path) -> None:
+def test_files_of_removed_submissions_are_deleted(tmp_path: Path) -> None:
     write_reports(results(tmp_path), tmp_path / "report")
     kept = tmp_path / "report" / "students" / "notes.txt"
     kept.write_text("not ours")
@@ -68,7 +68,7 @@ def test_who_is_gone_is_gone_from_the_reports(tmp_path: Path) -> None:
     assert kept.exists()
 
 
-def test_what_others_put_beside_the_reports_stays(tmp_path: Path) -> None:
+def test_files_of_others_beside_the_reports_stay(tmp_path: Path) -> None:
     report = tmp_path / "report"
     write_reports(results(tmp_path), report)
     added = [report / "students" / "notes.html", report / "gradescope" / "harness.json"]
@@ -81,7 +81,7 @@ def test_what_others_put_beside_the_reports_stays(tmp_path: Path) -> None:
     assert not (report / "staff" / "chen.html").exists()
 
 
-def test_comments_go_into_the_marks_and_to_the_student(tmp_path: Path) -> None:
+def test_comment_is_in_the_marks_and_on_the_student_page(tmp_path: Path) -> None:
     first, *others = cohort()
     commented = (replace(first, comment="well done"), *others)
     write_reports(results(tmp_path, commented), tmp_path)
@@ -103,15 +103,15 @@ def test_a_gradebook_is_filled_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("system", UPLOADS)
 @pytest.mark.parametrize("text", [None, "", "student,days\nx,1\n", "\xff"])
-def test_a_sheet_that_is_none_is_refused(
+def test_broken_sheet_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, text: str | None
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if text is not None:
         Path("x.csv").write_text(text, "latin-1")
-    with pytest.raises(UnusableInput, match=r"^x\.csv:") as told:
+    with pytest.raises(UnusableInput, match=r"^x\.csv:") as caught:
         check_sheets(header(), {system: "x.csv"})
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -127,31 +127,31 @@ def test_a_sheet_that_is_none_is_refused(
     ],
     ids=["cut in a line", "cut between lines", "verdict", "version", "empty", "binary", "list"],
 )
-def test_broken_results_leave_the_tables_that_are_there(tmp_path: Path, damage: object) -> None:
+def test_broken_results_keep_the_old_tables(tmp_path: Path, damage: object) -> None:
     path = results(tmp_path)
     write_reports(path, tmp_path / "report")
     before = files_in(tmp_path / "report")
     assert callable(damage)
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(UnusableInput, match=r"results\.json: not a results file") as told:
+    with pytest.raises(UnusableInput, match=r"results\.json: not a results file") as caught:
         write_reports(path, tmp_path / "report")
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(caught.value)
     after = files_in(tmp_path / "report")
     assert {name: after[name] for name in FILES} == {name: before[name] for name in FILES}
     assert not [name for name in after if name.endswith(".tmp")]
 
 
-def test_results_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_results_are_reported(tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match="no such file or directory"):
         write_reports(tmp_path / "results.json", tmp_path)
 
 
-def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+def test_report_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     path = results(tmp_path)
     (tmp_path / "report").write_text("in the way")
-    with pytest.raises(UnusableInput, match="cannot be written: not a directory") as told:
+    with pytest.raises(UnusableInput, match="cannot be written: not a directory") as caught:
         write_reports(path, tmp_path / "report")
-    assert ".tmp" not in str(told.value)
+    assert ".tmp" not in str(caught.value)
     assert (tmp_path / "report").read_text() == "in the way"
 
 
@@ -164,7 +164,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
         (PermissionError(13, "Permission denied", "a\nb"), "a\\nb: cannot be written"),
     ],
 )
-def test_what_cannot_be_written_is_named(error: OSError, line: str) -> None:
-    with pytest.raises(UnusableInput) as told, writing_into(Path("report")):
+def test_file_that_cannot_be_written_is_named(error: OSError, line: str) -> None:
+    with pytest.raises(UnusableInput) as caught, writing_into(Path("report")):
         raise error
-    assert str(told.value).startswith(line)
+    assert str(caught.value).startswith(line)

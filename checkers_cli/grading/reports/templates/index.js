@@ -1,5 +1,5 @@
 "use strict";
-// Sorting and filtering: without this script the tables are there all the same.
+// Sorting and filtering. Without this script the page shows the same tables, unsorted.
 (() => {
   const table = document.getElementById("submissions");
   if (!table) return;
@@ -40,7 +40,7 @@
 
   const box = document.getElementById("filter");
   const shown = document.getElementById("shown");
-  // Whoever looks for "muller" finds "Müller", however it was written.
+  // A search for "muller" also finds "Müller", in any Unicode form.
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const texts = submissions.map((rows) => plain(rows[0].textContent));
   const filter = () => {
@@ -55,5 +55,5 @@
   };
   box.addEventListener("input", filter);
   box.closest("p").hidden = false;
-  filter(); // a browser that goes back may have kept what was typed
+  filter(); // a browser may restore the text of the box when it goes back
 })();
