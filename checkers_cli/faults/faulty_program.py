@@ -8,7 +8,7 @@ from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import ILLEGAL, MALFORMED, RAN, UNUSABLE, ScriptOutcome
 from checkers_cli.faults.catalogue import faults_by_id
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
-from checkers_cli.faults.engine.knobs import Knobs, Setting, reference_knobs, with_setting
+from checkers_cli.faults.engine.knobs import Knobs, KnobValues, reference_knobs, with_setting
 from checkers_cli.faults.engine.printing import printer
 from checkers_cli.faults.engine.program import COMMAND_LETTERS, Malformed, output_pieces, statements
 from checkers_cli.rules.notation import grid, player
@@ -65,7 +65,7 @@ def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
         raise UnusableInput(
             f"--depth: at most {DEEPEST_WITH_FAULT} with --fault, because its engine is slow"
         )
-    asked: dict[str, Setting] = {}
+    asked: dict[str, KnobValues] = {}
     if settings.limits:
         asked["--reading"] = {"tree.limit_at_leaf": True, "prints.limit_printed": True}
     if settings.depth != DEPTH:
@@ -81,7 +81,7 @@ def faulty_program(ids: Iterable[str], settings: Settings) -> FaultyProgram:
     return FaultyProgram(knobs_with(faults, knobs))
 
 
-def _refuse_conflict(option: str, setting: Setting, faults: Iterable[Fault]) -> None:
+def _refuse_conflict(option: str, setting: KnobValues, faults: Iterable[Fault]) -> None:
     for fault in faults:
         if setting.keys() & fault.setting.keys():
             raise UnusableInput(f"{option} changes what the fault {fault.id} changes; leave it out")

@@ -123,9 +123,9 @@ class Plan:
         """A digest of everything that a script made of a case depends on."""
         return self._key("shortest", self.run_key(build_key, case), combination)
 
-    def departures_key(self, script: str) -> str:
-        """A digest of everything that a script's row of departures depends on."""
-        return key_of(code_digest(PACKAGE), "departures", script)
+    def symptoms_key(self, script: str) -> str:
+        """A digest of everything that the symptoms on a script depend on."""
+        return key_of(code_digest(PACKAGE), "symptoms", script)
 
     def explanation_key(self, printed: Any, names: Any, combination: int) -> str:
         """A digest of everything that the explanation of an output depends on."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, Setting, with_setting
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Fault:
     title: str  # completes the sentence "Your output is exactly what you get if ..."
     rule: str  # what the assignment says
     hint: str  # where to look, without giving the solution away
-    setting: Setting  # the knobs that the fault changes
+    setting: KnobValues  # the knobs that the fault changes
     family: str = ""  # the name of the catalogue module; the catalogue fills it in
     learned: str = ""  # the knob whose text is learned from the output of a program
     omission: bool = False  # a part of the work is missing; marks by fault do not forgive that

@@ -205,10 +205,10 @@ class Knobs:
 
 
 REFERENCE = Knobs()
-Setting = Mapping[str, object]  # values by "group.knob", such as "tree.depth"
+KnobValues = Mapping[str, object]  # values by "group.knob", such as "tree.depth"
 
 
-def with_setting(knobs: Knobs, setting: Setting) -> Knobs:
+def with_setting(knobs: Knobs, setting: KnobValues) -> Knobs:
     """Return the knobs with some values replaced; `KeyError` for an unknown knob."""
     groups: dict[str, dict[str, object]] = {}
     for path, value in setting.items():

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, Setting, with_setting
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
 from checkers_cli.faults.engine.program import output_pieces
 
 EXCERPT_LENGTH = 6  # bytes of a symptom's text: enough for a cell's name or a cost
@@ -106,7 +106,7 @@ class ReplayCache:
         self._kept: dict[tuple[object, ...], Replay] = {}
         self._recent: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
-    def of(self, script: bytes, *settings: Setting, keep: bool = True) -> Replay:
+    def of(self, script: bytes, *settings: KnobValues, keep: bool = True) -> Replay:
         """Return the run of a script with these settings; `keep` it if other programs need it."""
         items = [item for setting in settings for item in setting.items()]
         key = (script, *sorted(items, key=lambda item: item[0]))

@@ -133,7 +133,7 @@ class Explainer:
         return bundled_symptoms(script) if stored is None else stored
 
     def _key(self, script: bytes) -> str:
-        return self._plan.departures_key(sha256(script).hexdigest())
+        return self._plan.symptoms_key(sha256(script).hexdigest())
 
     def _explained(self, found: FoundFaults, combination: int, seen: Sequence[Seen]) -> Explained:
         """Return what was found in the form that results and reports use."""

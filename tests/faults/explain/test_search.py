@@ -7,7 +7,7 @@ import pytest
 from shown import SCRIPTS
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.engine.knobs import REFERENCE, Setting, with_setting
+from checkers_cli.faults.engine.knobs import REFERENCE, KnobValues, with_setting
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.faults.explain.replays import ReplayCache
 from checkers_cli.faults.explain.search import FoundFaults, Observation, find_faults
@@ -39,7 +39,7 @@ def printed_by(*ids: str, names: Iterable[str] = NAMES) -> list[Observation]:
     return printed_with(setting, names)
 
 
-def printed_with(setting: Setting, names: Iterable[str] = NAMES) -> list[Observation]:
+def printed_with(setting: KnobValues, names: Iterable[str] = NAMES) -> list[Observation]:
     knobs = with_setting(REFERENCE, setting)
     return [
         Observation(name, SCRIPTS[name], transcript(SCRIPTS[name], knobs=knobs).encode())
