@@ -1,1 +1,1 @@
-"""Builds and runs submissions, compares what they print, marks them and reports."""
+"""Builds and runs submissions, judges their output, marks them and writes reports."""

@@ -1,4 +1,4 @@
-"""Puts together what is known of a submission: its verdicts, why they are so, its marks."""
+"""Combines the stored results of a submission: verdicts, diagnoses, explanation and marks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -19,39 +19,39 @@ from checkers_cli.grading.feedback.tree_hints import Choice
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.session import SHRINKING, Session, Work, trouble_words
+from checkers_cli.grading.session import SHRINKING, Session, SubmissionState, trouble_text
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
-SHOWN = 3  # failures of a stage that are shown in full, of those for students and of hidden ones
-_COMPARED = 1 << 16  # bytes beyond four times what is expected that are compared with faults
-_NOT_REPAIRED = "said to be repaired, but this one does not build: hand in the mended source"
-_NOT_SHORTENED = "no script could be made as short as can be"
+SHOWN = 3  # failures of a stage that are shown in full: so many visible and so many hidden ones
+_COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
+_NOT_REPAIRED = "marked as repaired, but this source does not build: submit the repaired one"
+_NOT_SHORTENED = "the failing script could not be shortened"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
 
 
-def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Graded:
-    """A submission with everything that is known of it, from the store."""
-    entry = work.entry
-    build = _build(work)
+def assemble(plan: Plan, store: Store, state: SubmissionState, explainer: Explainer) -> Graded:
+    """The complete result of a submission, from the store."""
+    entry = state.entry
+    build = _build(state)
     runs: tuple[Run, ...] = ()
-    known: list[CaseResult] = []
+    results: list[CaseResult] = []
     combination = 0
     explained: Explained | None = None
     if build.ok:
-        known = [item for stage in STAGES for item in _stage(plan, store, work, stage)]
-        combination = best_combination(plan.combinations, known)
-        runs = _in_order(plan, _runs(plan, store, work, known, combination))
+        results = [item for stage in STAGES for item in _stage(plan, store, state, stage)]
+        combination = best_combination(plan.combinations, results)
+        runs = _in_order(plan, _runs(plan, store, state, results, combination))
         if not all(run.verdict.passed for run in runs):
-            explained = explainer.explain(list(_seen(plan, store, work, known)), combination)
+            explained = explainer.explain(list(_seen(plan, store, state, results)), combination)
             runs = _with_explained(runs, explained)
     elif not build.judge_error:
         runs = tuple(
             Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
             for case in plan.cases
         )
-    shortest = _shortest(plan, store, work, known, combination) if plan.shortest else None
-    memory = _memory(plan, store, work) if build.ok and plan.memory_check else None
+    shortest = _shortest(plan, store, state, results, combination) if plan.shortest else None
+    memory = _memory(plan, store, state) if build.ok and plan.memory_check else None
     explanation = explained.explanation if explained else None
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
     hand = plan.by_hand.get(entry.key)
@@ -62,7 +62,7 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
         entry=entry.entry,
         origin=entry.origin,
         late_days=late,
-        language=work.language,
+        language=state.language,
         build=build,
         habits=habits_of(combination),
         runs=runs,
@@ -71,114 +71,124 @@ def assemble(plan: Plan, store: Store, work: Work, explainer: Explainer) -> Grad
             plan.rubric, build, runs, memory, late,
             hand.marks if hand else None, hand.repaired if hand else False, explanation,
         ),
-        notes=(*work.notes, *_more_notes(work, hand is not None and hand.repaired, build)),
+        notes=(*state.notes, *_more_notes(state, hand is not None and hand.repaired, build)),
         comment=hand.comment if hand else "",
         explanation=explanation,
         shortest=shortest,
     )  # fmt: skip
 
 
-def _more_notes(work: Work, repaired: bool, build: Build) -> Iterator[str]:
+def _more_notes(state: SubmissionState, repaired: bool, build: Build) -> Iterator[str]:
     if repaired and not build.ok:
         yield _NOT_REPAIRED
-    if SHRINKING in work.troubles:
-        yield f"{_NOT_SHORTENED}: {work.troubles[SHRINKING]}"
+    if SHRINKING in state.troubles:
+        yield f"{_NOT_SHORTENED}: {state.troubles[SHRINKING]}"
 
 
 def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Iterator[Graded]:
-    """The results, one submission at a time."""
+    """The complete results, one submission at a time."""
     explainer = Explainer(plan, store, jobs)
-    for work in session.works:
+    for state in session.states:
         try:
-            graded = assemble(plan, store, work, explainer)
+            graded = assemble(plan, store, state, explainer)
         except BROKEN:
             raise
-        except Exception as error:  # of what nobody foresaw in one, the others know nothing
-            work.troubles[work.build_key] = trouble_words(error)
-            graded = assemble(plan, store, work, explainer)
+        except Exception as error:  # an unexpected error in one must not stop the others
+            state.troubles[state.build_key] = trouble_text(error)
+            graded = assemble(plan, store, state, explainer)
         yield graded
 
 
-def _build(work: Work) -> Build:
-    trouble = work.troubles.get(work.build_key)
+def _build(state: SubmissionState) -> Build:
+    trouble = state.troubles.get(state.build_key)
     if trouble is None:
-        return work.build
+        return state.build
     return Build(ok=False, command="", problem=trouble, judge_error=True)
 
 
-def _memory(plan: Plan, store: Store, work: Work) -> Memory:
-    key = plan.check_key(work.build_key)
-    trouble = work.troubles.get(key, "no result")
+def _memory(plan: Plan, store: Store, state: SubmissionState) -> Memory:
+    key = plan.check_key(state.build_key)
+    trouble = state.troubles.get(key, "no result")
     return store.read(key, Memory) or Memory("", problem=trouble, judge_error=True)
 
 
 def _shortest(
-    plan: Plan, store: Store, work: Work, known: Sequence[CaseResult], combination: int
+    plan: Plan,
+    store: Store,
+    state: SubmissionState,
+    results: Sequence[CaseResult],
+    combination: int,
 ) -> Shortest | None:
-    """What was found when a failed case was made as short as can be."""
-    failed = to_shorten(known, combination)
+    """The shortest script that was made from a failed case, if there is one."""
+    failed = to_shorten(results, combination)
     if failed is None:
         return None
     case, _ = failed
-    key = plan.shortest_key(work.build_key, case, combination)
+    key = plan.shortest_key(state.build_key, case, combination)
     for found in store.read(key, tuple[Shortened, ...]) or ():
         return Shortest(case.name, found.script.decode("latin-1"), found.summary)
     return None
 
 
-def _stage(plan: Plan, store: Store, work: Work, stage: int) -> list[CaseResult]:
-    """How a stage went."""
+def _stage(plan: Plan, store: Store, state: SubmissionState, stage: int) -> list[CaseResult]:
+    """The results of the cases of a stage."""
 
     def outcome_of(case: TestCase) -> Outcome | None:
-        return store.read(plan.run_key(work.build_key, case), Outcome)
+        return store.read(plan.run_key(state.build_key, case), Outcome)
 
     return list(stage_results(plan.stages[stage], plan.rubric.timeouts, outcome_of))
 
 
 def _runs(
-    plan: Plan, store: Store, work: Work, known: Sequence[CaseResult], combination: int
+    plan: Plan,
+    store: Store,
+    state: SubmissionState,
+    results: Sequence[CaseResult],
+    combination: int,
 ) -> list[Run]:
     runs: list[Run] = []
-    in_full = _to_be_shown(known, combination)
+    in_full = _shown_in_full(results, combination)
     choices: dict[int, Choice] = {}
-    for number, (case, outcome, left_out) in enumerate(known):
+    for number, (case, outcome, left_out) in enumerate(results):
         run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
         if left_out:
             verdict = next(r.verdict for r in reversed(runs) if r.verdict.timed_out)
             run = replace(run, verdict=verdict, reason=_NOT_RUN, ended="not run", skipped=True)
         elif outcome is None:
-            trouble = work.troubles.get(plan.run_key(work.build_key, case), "no result")
+            trouble = state.troubles.get(plan.run_key(state.build_key, case), "no result")
             run = replace(run, reason=trouble)
         else:
             verdict = outcome.judged.under(combination, case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
             if not verdict.passed:
-                printed = _printed(plan, store, work, case, outcome)
+                printed = _printed(plan, store, state, case, outcome)
                 shown = number in in_full
-                run = _explained(plan, case, outcome, run, printed, combination, shown)
+                run = _with_reason(plan, case, outcome, run, printed, combination, shown)
                 choice = choice_in(case.expected(combination), printed[0])
                 if choice is not None and verdict is Verdict.WRONG:
                     choices[number] = choice
         runs.append(run)
-    scripts = [case.script for case, _, _ in known]
+    scripts = [case.script for case, _, _ in results]
     return with_case_hints(runs, scripts, choices)
 
 
-def _seen(plan: Plan, store: Store, work: Work, known: Iterable[CaseResult]) -> Iterator[Seen]:
-    """What the program printed on every case that was run."""
-    for case, outcome, left_out in known:
+def _seen(
+    plan: Plan, store: Store, state: SubmissionState, results: Iterable[CaseResult]
+) -> Iterator[Seen]:
+    """The output of the program on every case that was run."""
+    for case, outcome, left_out in results:
         if outcome is None or left_out:
             continue
-        printed = _printed(plan, store, work, case, outcome)[0]
+        printed = _printed(plan, store, state, case, outcome)[0]
         most = 4 * len(case.expected(0)) + _COMPARED
-        if outcome.cut or len(printed) > most:  # no fault prints that: nothing may match it
+        if outcome.cut or len(printed) > most:  # no fault prints so much: the NUL prevents a match
             yield Seen(case, printed[:most] + b"\0", True)
         else:
             yield Seen(case, printed, outcome.judged.fixed is None)
 
 
 def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[Run, ...]:
-    """The runs, with those marked that failed and are explained."""
+    """The runs, with a mark on failed ones that the explanation reproduces."""
     cases = explained.cases if explained else frozenset()
     return tuple(
         replace(run, explained=True) if run.case in cases and not run.verdict.passed else run
@@ -186,10 +196,10 @@ def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[R
     )
 
 
-def _to_be_shown(known: Sequence[CaseResult], combination: int) -> set[int]:
-    """The failures that are shown in full: of each stage a few, the plainest and shortest first."""
+def _shown_in_full(results: Sequence[CaseResult], combination: int) -> set[int]:
+    """The numbers of the failures that are shown in full: the simplest ones of each stage."""
     groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
-    for number, (case, outcome, _) in enumerate(known):
+    for number, (case, outcome, _) in enumerate(results):
         if outcome is not None and not outcome.judged.under(combination, case).passed:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
@@ -197,20 +207,20 @@ def _to_be_shown(known: Sequence[CaseResult], combination: int) -> set[int]:
 
 
 def _printed(
-    plan: Plan, store: Store, work: Work, case: TestCase, outcome: Outcome
+    plan: Plan, store: Store, state: SubmissionState, case: TestCase, outcome: Outcome
 ) -> tuple[bytes, bytes]:
-    """What a failed run printed on standard output and standard error."""
-    stdout, stderr = unpack(store.blob(plan.run_key(work.build_key, case)))
-    if outcome.judged.accepted & 1:  # right by the reference, but not as its other cases are
+    """Standard output and standard error of a failed run."""
+    stdout, stderr = unpack(store.blob(plan.run_key(state.build_key, case)))
+    if outcome.judged.accepted & 1:  # right under the reference, but not under `combination`
         stdout = case.expected(0)
     return stdout, stderr
 
 
-def _explained(
+def _with_reason(
     plan: Plan, case: TestCase, outcome: Outcome, run: Run, printed: tuple[bytes, bytes],
     combination: int, in_full: bool,
 ) -> Run:  # fmt: skip
-    """A failed run with its reason and, if it is to be shown in full, its diagnosis."""
+    """A failed run with its reason and, if it is shown in full, its diagnosis."""
     stdout, stderr = printed
     diagnosis = diagnose(
         case.expected(combination), stdout, run.verdict, run.ended, outcome.cut,

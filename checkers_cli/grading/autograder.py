@@ -1,4 +1,4 @@
-"""Stands in for Gradescope's autograder: one submission in, `results/results.json` out."""
+"""The Gradescope autograder: grades one submission and writes `results/results.json`."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +14,10 @@ from checkers_cli.util.text import printable, reason
 
 
 def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> tuple[Path, str]:
-    """Grade what is in `FOLDER/submission`; lateness comes from the metadata, never the clock.
+    """Grade the submission in `FOLDER/submission`; lateness comes from the metadata.
 
-    Where the results are, and why the submission could not be judged wholly; empty if it was.
+    Returns the path of the results, and why the submission could not be judged completely (empty
+    if it could).
     """
     entry = one_submission(str(folder / "submission"))
     metadata_path = folder / "submission_metadata.json"

@@ -1,4 +1,4 @@
-"""Programs that play: built and run as submissions are, one process for each action."""
+"""External programs as players of a match: a sandboxed process for each action."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -21,19 +21,19 @@ from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable
 
-_OUTPUT = 64 << 10  # bytes: an answer has a hundred
-_TRIES = 3  # that the machine has to run a program once
+_OUTPUT = 64 << 10  # bytes: a correct answer has about a hundred
+_TRIES = 3  # attempts at a run if the sandbox fails
 
 
 class Programs:
-    """Players for programs beside this package's own bots."""
+    """The external programs of a match, and the players made from them."""
 
     def __init__(
         self, specs: Sequence[BotSpec], variant: Variant, limits: Limits, sandbox: str, out: str
     ) -> None:
         if not variant.has_men:
             raise UnusableInput(
-                f"programs cannot play {variant.name}: the contest's boards have men"
+                f"programs cannot play {variant.name}: the contest protocol needs a board with men"
             )
         self._variant = variant
         self._limits = limits
@@ -44,7 +44,7 @@ class Programs:
         self._sandbox: Sandbox | None = None
 
     def settings(self) -> dict[str, Any]:
-        """What games depend on: the limits, and what is in the programs."""
+        """The settings that games depend on: the limits and the content of the programs."""
         return {
             "move time": self._limits.wall,
             "memory": self._limits.memory >> 20,
@@ -54,14 +54,14 @@ class Programs:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """While this lasts, the programs are built and can be run; `UnusableInput` if one is not.
+        """Build the programs, and keep them runnable; `UnusableInput` if one does not build.
 
-        What workers need they inherit: files in memory, and the warden's place.
+        Worker processes inherit the files in memory and the path of the warden.
         """
         plan = Plan((), (), load_rubric(None), "", self._kind)
-        unseen = [*self._loaded, *([self._out] if self._out else [])]
+        hidden = [*self._loaded, *([self._out] if self._out else [])]
         with ExitStack() as stack:
-            self._sandbox = stack.enter_context(open_sandbox(self._kind, unseen))
+            self._sandbox = stack.enter_context(open_sandbox(self._kind, hidden))
             stack.callback(self._running.clear)
             try:
                 for path, submission in self._loaded.items():
@@ -74,24 +74,24 @@ class Programs:
             yield
 
     def _try(self, path: str) -> None:
-        """See that a program can be started: if it never is, it plays no games that would count."""
+        """Check that a program can be started; otherwise it would lose every game."""
         request = request_of(self._variant.start, self._variant.size).encode()
         ended = self._run(path, request)
         if ended.why == "start":
             raise UnusableInput(f"{printable(path)}: {ended.words}")
 
     def player(self, spec: BotSpec, variant: Variant, seed: int) -> Player:
-        """The program as a player, or the bot's own."""
-        return _Outsider(self, spec.program) if spec.program else spec.player(variant, seed)
+        """The player of a bot: an external program or one of ours."""
+        return _ProgramPlayer(self, spec.program) if spec.program else spec.player(variant, seed)
 
     def _run(self, path: str, request: bytes) -> Ended:
         if self._sandbox is None:
-            raise JudgeError("nothing is opened")
+            raise JudgeError("the sandbox is not open")
         (ended,) = run_scripts(self._sandbox, self._running[path], self._limits, [request])
         return ended
 
     def answer(self, path: str, request: bytes) -> bytes:
-        """What a program answers; `Forfeit` if it does not, `NotJudged` if the machine failed."""
+        """The answer of a program; `Forfeit` if it fails, `NotJudged` if the sandbox fails."""
         ended = self._ended(path, request)
         if ended.why in ("cpu", "wall"):
             raise Forfeit(TIMED_OUT, f"had no answer after {self._limits.wall:g} s")
@@ -100,28 +100,28 @@ class Programs:
         return ended.stdout
 
     def _ended(self, path: str, request: bytes) -> Ended:
-        """How a run ended; as each stands alone, one that the machine spoilt is simply repeated."""
+        """Run a program on a request, again if the sandbox fails: runs are independent."""
         for left in reversed(range(_TRIES)):
             try:
                 return self._run(path, request)
             except JudgeError as error:
                 if not left:
                     raise NotJudged(
-                        f"{printable(path)}: the sandbox failed, and no bot: {error}; "
-                        "what is in --out is kept: run again"
+                        f"{printable(path)}: the sandbox failed, not a bot: {error}; "
+                        "the games in --out are kept: run again"
                     ) from None
         raise AssertionError
 
 
-class _Outsider:
-    """A program that plays."""
+class _ProgramPlayer:
+    """An external program as a player."""
 
     def __init__(self, programs: Programs, path: str) -> None:
         self._programs = programs
         self._path = path
 
     def choose(self, game: Game) -> Action:
-        """What the program answers, if that is legal."""
+        """The answer of the program; `Forfeit` if it is not a legal action."""
         state, variant = game.state, game.variant
         answer = self._programs.answer(self._path, request_of(state, variant.size).encode())
         try:
@@ -131,7 +131,7 @@ class _Outsider:
 
 
 def move_limits(seconds: float, megabytes: int) -> Limits:
-    """What a program may use for one action."""
+    """The limits of a program for one action."""
     return Limits(cpu=seconds, wall=seconds, memory=megabytes << 20, output=_OUTPUT)
 
 
@@ -140,7 +140,7 @@ def _load(path: str) -> Submission:
     if submission.problem:
         raise UnusableInput(
             f"{printable(path)}: {submission.problem}; "
-            "a bot is C sources, a Python script, or something executable"
+            "a bot is C sources, a Python script or an executable"
         )
     return submission
 

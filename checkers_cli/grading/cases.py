@@ -1,4 +1,4 @@
-"""Test cases: scripts, the stage that each belongs to, and what should be printed."""
+"""Test cases: scripts with their stage and expected output."""
 
 import io
 import os
@@ -31,7 +31,7 @@ def habits_of(combination: int) -> tuple[str, ...]:
 
 
 def combinations_of(accepted: tuple[str, ...]) -> tuple[int, ...]:
-    """All combinations of the habits that are accepted, the reference first."""
+    """All combinations of accepted readings and habits, the reference first."""
     return tuple(c for c in COMBINATIONS if set(habits_of(c)) <= set(accepted))
 
 
@@ -39,42 +39,42 @@ def combinations_of(accepted: tuple[str, ...]) -> tuple[int, ...]:
 class TestCase:
     """A script to run programs on."""
 
-    __test__ = False  # it is no test of ours, whatever pytest thinks of its name
+    __test__ = False  # pytest must not collect this class
 
     name: str
     stage: int
     hidden: bool
     script: bytes
-    golden: bytes | None  # used for the reference itself where there is one
+    golden: bytes | None  # expected output from a file, instead of that of the reference
 
     @property
     def info(self) -> CaseInfo:
-        """What reports say of it."""
+        """The part of a case that reports need."""
         return CaseInfo(self.name, self.stage, self.hidden)
 
     @cached_property
     def key(self) -> str:
-        """A digest of everything that decides what a program should print."""
+        """A digest of the script and the expected output."""
         golden = self.golden
         if golden is not None and golden == self.transcript(0):
-            golden = None  # it is what would be expected without it
+            golden = None  # equal to the reference: the key is the same without it
         digest = sha256(self.script)
         digest.update(b"reference" if golden is None else sha256(golden).digest())
         return digest.hexdigest()
 
     @cached_property
     def stdin(self) -> MemoryFile:
-        """The script, ready to be read by programs."""
+        """The script as a file, to be the input of programs."""
         return MemoryFile(self.script)
 
     def expected(self, combination: int) -> bytes:
-        """What should be printed under a combination of readings and habits."""
+        """The expected output under a combination of readings and habits."""
         if self.golden is not None and (combination == 0 or self.golden_is_another):
             return self.golden
         return self.transcript(combination)
 
     def transcript(self, combination: int) -> bytes:
-        """What this tool prints under a combination, whatever a golden file says."""
+        """The output of the reference under a combination, without regard to a golden file."""
         limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
         text, habit, winner = self._plays[limits]
         return text + winner if habit and habits[habit - 1] else text
@@ -85,16 +85,16 @@ class TestCase:
 
     @cached_property
     def golden_is_another(self) -> bool:
-        """Whether the golden file is right under no combination: then it alone counts."""
+        """Whether the golden file fits no combination; then it is expected under all of them."""
         return self.golden is not None and all(
             self.golden != self.transcript(combination) for combination in COMBINATIONS
         )
 
 
 class _Plays(dict[bool, tuple[bytes, int, bytes]]):
-    """A script played under each reading, when it is asked for.
+    """A script played under each reading, on demand.
 
-    The transcript; which of the two habits would add a line to it (1, 2; 0: none); that line.
+    A value is the transcript, the habit that adds a line to it (1 or 2; 0: none), and that line.
     """
 
     def __init__(self, script: bytes) -> None:
@@ -115,22 +115,22 @@ class _Plays(dict[bool, tuple[bytes, int, bytes]]):
 
 
 def bundled_cases() -> str:
-    """The folder of the cases that come with this program."""
+    """The folder of the bundled cases."""
     inside = PACKAGE / "cases"
     return str(inside if inside.is_dir() else PACKAGE.parent / "examples")
 
 
 def load_cases(
-    folder: str, expected: str | None, hidden: bool = False, leaving_out: str | None = None
+    folder: str, expected: str | None, hidden: bool = False, exclude: str | None = None
 ) -> list[TestCase]:
-    """The cases in a folder by name; `UnusableInput` if one of them is of no use."""
+    """The cases in a folder, without those below `exclude`; `UnusableInput` if one is malformed."""
     need_folder(folder, "scripts (*.txt)")
     if expected is not None:
         found = [(c.script, c.golden) for c in find_cases(folder, expected) if c.script]
     else:
         found = [(source, Path(source.path)) for source in scripts_in(folder, refuse)]
-    if leaving_out is not None:
-        inside = os.path.join(os.path.realpath(leaving_out), "")
+    if exclude is not None:
+        inside = os.path.join(os.path.realpath(exclude), "")
         found = [(s, g) for s, g in found if not os.path.realpath(s.path).startswith(inside)]
     if not found:
         raise UnusableInput(f"{printable(folder)}: no scripts (*.txt) in this folder")
@@ -141,17 +141,17 @@ def load_cases(
         try:
             stage = stage_of(script)
         except MalformedScript as error:
-            raise UnusableInput(f"{source.label}:{error}; it cannot be a test case") from None
+            raise UnusableInput(f"{source.label}:{error}; not usable as a test case") from None
         cases.append(TestCase(source.name, stage, hidden, script, wanted))
     return cases
 
 
 def stage_of(script: bytes) -> int:
-    """0 for a script without a command or with an error in it, 1 for `A`, 2 for `P`."""
+    """The stage of a script: 0 without a command or with an error, 1 for `A`, 2 for `P`."""
     statements = list(read_script(io.BytesIO(script)))
     if not statements or not statements[-1].command:
         return 0
-    # Whether there is an error shows without computing anything.
+    # Replaying without the command finds errors and computes nothing.
     for event in replay((s for s in statements if not s.command), Settings()):
         if isinstance(event, Illegal):
             return 0

@@ -12,15 +12,15 @@ from checkers_cli.grading.rubric.rules import SECONDS, Rule, whole
 
 @dataclass(frozen=True)
 class LimitInfo:
-    """What there is to know about a limit besides its value."""
+    """The properties of a limit besides its value."""
 
     key: str  # in the table [limits] of a rubric; empty: a rubric cannot set it
     rule: Rule
     about: str  # for markers
-    unit: str  # in which rubrics and messages count
-    size: int  # of that unit: a rubric's 512 MB are 512 << 20 bytes
+    unit: str  # in rubrics and messages
+    size: int  # of one unit: 512 MB in a rubric are 512 << 20 bytes
     option: str  # of the warden
-    scale: float  # from the value to what the warden counts in
+    scale: float  # factor from the value to the unit of the warden
 
 
 def _limit(default: float, info: LimitInfo) -> Any:
@@ -29,7 +29,7 @@ def _limit(default: float, info: LimitInfo) -> Any:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a command and everything that it starts may use together."""
+    """The limits of a command and all its processes together."""
 
     cpu: float = _limit(
         5.0,
@@ -69,7 +69,7 @@ class Limits:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Each limit as people read it: `5 s`, `512 MB`."""
+        """Each limit for messages: `5 s`, `512 MB`."""
         return {
             name: f"{getattr(self, name) / info.size:.10g}{info.unit}"
             for name, info in infos(type(self)).items()
@@ -78,7 +78,7 @@ class Limits:
     def warden_options(self, more_processes: int) -> dict[str, int]:
         """The options with which the warden enforces these limits.
 
-        `more_processes` are those of other runs, where the kernel counts them together.
+        `more_processes` is the number of processes of other runs that the kernel counts as well.
         """
         options = {
             info.option: round(getattr(self, name) * info.scale)
@@ -89,5 +89,5 @@ class Limits:
 
 
 def infos(kind: type[Limits] = Limits) -> dict[str, LimitInfo]:
-    """The limits by name."""
+    """The properties of all limits, by name."""
     return {one.name: one.metadata["limit"] for one in fields(kind)}

@@ -1,4 +1,4 @@
-"""Grades a class: a folder of submissions in, a folder of reports out."""
+"""Grades a class: reads a folder of submissions, writes a folder of reports."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded
 from checkers_cli.grading.results_file import write_results
 from checkers_cli.grading.sandbox.runner import open_sandbox
-from checkers_cli.grading.session import Observer, carry_out
+from checkers_cli.grading.session import Observer, run_plan
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary, SummaryRow, row_of
@@ -24,33 +24,35 @@ RESULTS = "results.json"
 
 
 def grade(submissions: str, folder: Path, request: Request, observer: Observer) -> Summary:
-    """Grade all submissions in a folder, and write the reports."""
+    """Grade all submissions in a folder and write the reports."""
     if os.path.realpath(folder) == os.path.realpath(submissions):
-        raise UnusableInput(f"{printable(submissions)}: the report would lie among the submissions")
+        raise UnusableInput(
+            f"{printable(submissions)}: the report needs a folder other than the submissions"
+        )
     entries = find_submissions(submissions, exclude=str(folder))
-    seen = [submissions, str(folder), request.cases, request.expected, request.hidden]
+    hidden = [submissions, str(folder), request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
-        opened = open_sandbox(request.sandbox, [path for path in seen if path])
+        opened = open_sandbox(request.sandbox, [path for path in hidden if path])
         sandbox = stack.enter_context(opened)
         plan = make_plan(entries, request, sandbox, observer.tell)
         check_sheets(plan.header, request.sheets)
-        # Not before all is known to be right: --fresh forgets what is there.
+        # Open the store only after validation, because --fresh deletes it.
         store = stack.enter_context(open_store(folder, request.fresh))
-        session = carry_out(plan, sandbox, store, request.jobs, observer)
+        session = run_plan(plan, sandbox, store, request.jobs, observer)
         rows: list[SummaryRow] = []
         with writing_into(folder):
             with replacing(folder / RESULTS) as stream:
-                graded = _noted(assemble_all(plan, store, session, request.jobs), rows)
+                graded = _with_rows(assemble_all(plan, store, session, request.jobs), rows)
                 write_results(plan.header, graded, stream.write)
-            write_times(folder, plan, store, session.works)
-        times = StoredTimes(plan, store, session.works)
+            write_times(folder, plan, store, session.states)
+        times = StoredTimes(plan, store, session.states)
         for line in write_reports(folder / RESULTS, folder, times, request.sheets):
             observer.tell(line)
         return Summary(plan.header, tuple(rows), session.built, session.ran)
 
 
-def _noted(submissions: Iterator[Graded], rows: list[SummaryRow]) -> Iterator[Graded]:
-    """The same, with a row of the table noted for each."""
+def _with_rows(submissions: Iterator[Graded], rows: list[SummaryRow]) -> Iterator[Graded]:
+    """The submissions unchanged; a summary of each is added to `rows`."""
     for graded in submissions:
         rows.append(row_of(graded))
         yield graded

@@ -1,4 +1,4 @@
-"""What is to be graded and how: everything that is decided before the first program is built."""
+"""The plan of a grading: everything that is decided before the first build, and store keys."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
@@ -21,8 +21,8 @@ from checkers_cli.installation import PACKAGE
 
 TOOL = f"tower-checkers {__version__}"
 STAGES = (0, 1, 2)
-# The code that results depend on. What only shows results (reports, commands) is not among it: a
-# change there must not make anybody build and run a class again.
+# The code that results depend on. Reports and commands are not in the list: after a change of those
+# a class is not graded again.
 RESULT_CODE = (
     "analyser/*.py", "faults/**/*.py", "grading/*.py", "grading/execution/*.py",
     "grading/feedback/*.py", "grading/rubric/*.py", "grading/sandbox/*.[ch]",
@@ -33,7 +33,7 @@ RESULT_CODE = (
 
 @cache
 def code_digest(package: Path) -> str:
-    """A digest of the code that results depend on: another version may judge otherwise."""
+    """A digest of the code that results depend on: another version may judge differently."""
     digest = sha256()
     for path in sorted({path for pattern in RESULT_CODE for path in package.glob(pattern)}):
         digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
@@ -42,27 +42,27 @@ def code_digest(package: Path) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """A grading: submissions, cases, rubric, and what staff know of the students."""
+    """What to grade and how: submissions, cases, rubric, tools, and what staff entered by hand."""
 
     entries: tuple[Entry, ...]
     cases: tuple[TestCase, ...]
     rubric: Rubric
     toolchain: str  # the compiler's version, for reports
     sandbox: str  # its kind
-    # Of the programs that build, run and check submissions, by name.
+    # Versions of the programs that build, run and check submissions, by name.
     versions: Mapping[str, str] = field(default_factory=dict)
     make: bool = False
     memory_check: bool = False
-    memory_tool: str = ""  # the tool of the memory check; empty: there is none
-    valgrind: bool = False  # whether that can be used too, for the memory check
-    shortest: bool = False  # whether a script is looked for that is as short as can be
+    memory_tool: str = ""  # empty: none works here
+    valgrind: bool = False  # whether valgrind works here
+    shortest: bool = False  # whether failing scripts are shortened
     language: str | None = None
-    late: Mapping[str, float] = field(default_factory=dict)  # days, by the entry's key
-    by_hand: Mapping[str, HandMarks] = field(default_factory=dict)  # by the entry's key
+    late: Mapping[str, float] = field(default_factory=dict)  # days, by key of the entry
+    by_hand: Mapping[str, HandMarks] = field(default_factory=dict)  # by key of the entry
 
     @cached_property
     def header(self) -> Header:
-        """What reports say of the whole."""
+        """The facts for reports that hold for the whole cohort."""
         rubric = self.rubric
         return Header(
             title=rubric.title,
@@ -82,7 +82,7 @@ class Plan:
 
     @property
     def limits(self) -> Limits:
-        """What one run may use."""
+        """The limits of a run."""
         return self.rubric.limits
 
     @cached_property
@@ -103,7 +103,7 @@ class Plan:
         """A digest of everything that building depends on."""
         recipe = self.recipe(submission)
         command = build_command(recipe, submission)
-        # Only of those that it needs: what others need is no reason to do it again.
+        # Only of the programs that it needs: a new version of another one changes nothing.
         versions = [self.versions.get(words[0], "") for words in (command, recipe.run) if words]
         return self._key("build", submission.digest, command, recipe.run, recipe.seconds, versions)
 
@@ -113,14 +113,14 @@ class Plan:
 
     def check_key(self, build_key: str) -> str:
         """A digest of everything that the memory check depends on."""
-        # It says which cases it looked at, and compares with all runs that are not left out.
+        # The check names the cases that it ran, and compares with all runs that are not left out.
         cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in self.cases]
         rubric = self.rubric
-        how = [rubric.timeouts, rubric.memory_check_seconds, self.versions.get(VALGRIND, "")]
-        return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, how)
+        settings = [rubric.timeouts, rubric.memory_check_seconds, self.versions.get(VALGRIND, "")]
+        return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, settings)
 
     def shortest_key(self, build_key: str, case: TestCase, combination: int) -> str:
-        """A digest of everything that a script made of a case depends on."""
+        """A digest of everything that the shortened script of a case depends on."""
         return self._key("shortest", self.run_key(build_key, case), combination)
 
     def symptoms_key(self, script: str) -> str:

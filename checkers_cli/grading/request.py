@@ -1,4 +1,4 @@
-"""What a marker or a student asks for, and the plan that is made from it."""
+"""The request of a marker or student, and the plan made from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,16 +22,16 @@ from checkers_cli.grading.sandbox.tools import (
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.util.text import printable
 
-_TOLD = 10  # rows of a CSV file that fit no submission, each in a line
+_LISTED = 10  # names or rows in notices; more are only counted
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Request:
-    """What a marker or a student asks for."""
+    """The options of a grading, as given on the command line."""
 
-    cases: str | None = None  # None: those that come with this program
+    cases: str | None = None  # a folder; None: the bundled cases
     expected: str | None = None
     hidden: str | None = None
     rubric: str | None = None
@@ -44,7 +44,9 @@ class Request:
     shortest: bool = True
     late: str | None = None
     by_hand: str | None = None
-    sheets: Mapping[str, str | None] = field(default_factory=dict)  # to fill in, by system
+    sheets: Mapping[str, str | None] = field(
+        default_factory=dict
+    )  # to fill in, by name of the system
     sandbox: str = BUBBLEWRAP
     jobs: int = 1
     fresh: bool = False
@@ -53,7 +55,7 @@ class Request:
 def make_plan(
     entries: list[Entry], request: Request, sandbox: Sandbox, tell: Callable[[str], None]
 ) -> Plan:
-    """What is to be done; whatever is wrong with the request is found here, before it begins."""
+    """The plan of a request; raises `UnusableInput` for any mistake in it, before work begins."""
     rubric = with_commands(load_rubric(request.rubric), request.build, request.run)
     rubric = replace(rubric, title=request.title or rubric.title)
     cases = _cases(request, tell)
@@ -64,12 +66,12 @@ def make_plan(
     flagged = [entry.student for entry in entries if entry.late and entry.key not in late]
     if flagged:
         tell(
-            f"late by the download's name, counted as 1 day: {', '.join(flagged[:_TOLD])}"
-            f"{' ...' if len(flagged) > _TOLD else ''} (--late CSV tells the days)"
+            f"late according to the download, counted as 1 day: {', '.join(flagged[:_LISTED])}"
+            f"{' ...' if len(flagged) > _LISTED else ''} (give the days with --late CSV)"
         )
     tool = memory_tool(sandbox) if request.memory_check else ""
     if request.memory_check and not tool:
-        tell("--memory-check: neither sanitizers nor valgrind work here; see `checkers doctor`")
+        tell("--memory-check: neither the sanitizers nor valgrind work here; see `checkers doctor`")
     return Plan(
         entries=tuple(entries),
         cases=tuple(cases),
@@ -89,7 +91,7 @@ def make_plan(
 
 
 def _commands(rubric: Rubric, request: Request) -> list[tuple[str, ...]]:
-    """What builds, runs and checks submissions: another version of it may bring other results."""
+    """The commands that build, run and check submissions; results depend on their versions."""
     others = ([MAKE] if request.make else []) + ([(VALGRIND,)] if request.memory_check else [])
     return [*rubric.build.values(), *rubric.run.values(), *others]
 
@@ -100,31 +102,29 @@ def _matched(
     entries: Sequence[Entry],
     tell: Callable[[str], None],
 ) -> Mapping[str, T]:
-    """The rows of a CSV file by the key of their submission; those that fit none are told of."""
+    """The rows of a CSV file by key of the submission; `tell` reports rows that match none."""
     if path is None:
         return {}
     matched = match(read(path), entries)
     problems = matched.problems
     if problems and not matched.rows:
-        tell(f"{printable(path)}: fits none of the submissions; is it of another class?")
+        tell(f"{printable(path)}: matches none of the submissions; is it of another class?")
         problems = problems[:1]
-    for problem in problems[:_TOLD]:
+    for problem in problems[:_LISTED]:
         tell(f"{printable(path)}: {problem}")
-    if len(problems) > _TOLD:
-        tell(f"{printable(path)}: and {len(problems) - _TOLD} more like that")
+    if len(problems) > _LISTED:
+        tell(f"{printable(path)}: and {len(problems) - _LISTED} more rows like that")
     return matched.rows
 
 
 def _cases(request: Request, tell: Callable[[str], None]) -> list[TestCase]:
-    cases = load_cases(
-        request.cases or bundled_cases(), request.expected, leaving_out=request.hidden
-    )
+    cases = load_cases(request.cases or bundled_cases(), request.expected, exclude=request.hidden)
     if request.hidden is not None:
-        # Their golden files, if any, lie beside them: NAME-out.txt.
+        # Their golden files, if any, are beside them: NAME-out.txt.
         for case in load_cases(request.hidden, request.hidden, hidden=True):
             cases.append(replace(case, name=f"hidden/{case.name}"))
     others = [case.name for case in cases if case.golden_is_another]
     if others:
         more = f" and {len(others) - 1} more" if len(others) > 1 else ""
-        tell(f"the golden file of {others[0]}{more} is not what this program prints; it is used")
+        tell(f"the golden file of {others[0]}{more} differs from the reference; it is used anyway")
     return cases

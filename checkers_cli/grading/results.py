@@ -1,8 +1,8 @@
-"""What grading brings to light: plain values that are stored as JSON and that reports render.
+"""The results of grading: plain values that are stored as JSON and rendered by reports.
 
-`results.json` is a `Header` and one `Graded` a submission; every other report can be rebuilt from
-it. Nothing that changes from run to run (times, dates) is in it: the same submissions graded in the
-same way give the same bytes. The README documents the fields.
+`results.json` has a `Header` and a `Graded` for each submission; every other report can be rebuilt
+from it. It contains no times or dates, so that grading the same submissions again gives the same
+bytes. The README documents the fields.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ VERSION = 1  # of the schema
 
 @dataclass(frozen=True)
 class CaseInfo:
-    """A test case, as reports know it; students never see hidden ones."""
+    """A test case in reports; students never see hidden ones."""
 
     name: str
     stage: int  # 0 to 2
@@ -34,11 +34,11 @@ class SectionInfo:
 
 @dataclass(frozen=True)
 class Header:
-    """What holds for the whole cohort."""
+    """The facts that hold for the whole cohort."""
 
     title: str
     tool: str  # name and version of this program
-    toolchain: str  # the compiler's own words for its version
+    toolchain: str  # the first line of the compiler's --version
     sandbox: str  # bubblewrap or limits
     scheme: str  # deductions or proportional
     out_of: float
@@ -49,7 +49,7 @@ class Header:
 
 @dataclass(frozen=True)
 class ShownEvent:
-    """One event as a transcript shows it: its head line, its cost line, its board."""
+    """One event of a transcript: its head line, its cost line, its board."""
 
     head: str  # such as "*** BLACK ACTION #11: E8-D7", "ERROR: Illegal action.", "WHITE WIN!"
     cost: str  # such as "BOARD COST: 0"; empty where there is none
@@ -61,8 +61,8 @@ class LinePair:
     """The first line that differs, on both sides, with white space made visible."""
 
     line: int  # from 1
-    column: int  # from 1, in what is shown of the line: long ones are cut
-    expected: str | None  # None: this side had ended before
+    column: int  # from 1, in the line as shown: long ones are cut
+    expected: str | None  # None: this side had ended already
     actual: str | None
 
 
@@ -73,7 +73,7 @@ class Diagnosis:
     summary: str  # one sentence: what is wrong, and where
     hints: tuple[str, ...] = ()  # what to look at
     facts: tuple[str, ...] = ()  # how it ended, CRLF, no last newline, a prompt, ...
-    expected: ShownEvent | None = None  # the first event where it departs
+    expected: ShownEvent | None = None  # the first event that differs
     actual: ShownEvent | None = None
     cells: tuple[str, ...] = ()  # names of the cells where the two boards differ
     lines: LinePair | None = None
@@ -87,34 +87,36 @@ class FaultInfo:
     title: str  # follows "exactly what you get if ..."
     rule: str
     hint: str
-    stage: int  # the one in which it shows on most failed cases; of equals the first
-    cases: tuple[str, ...] = ()  # failed ones on which it shows by itself; students see none
-    omission: bool = False  # whether a part of the work is not there: that is never forgiven
+    stage: int  # the one with most failed cases on which it shows; the first if tied
+    cases: tuple[str, ...] = ()  # failed cases on which it shows by itself; not for students
+    omission: bool = False  # whether a part of the work is missing: that is never forgiven
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Known mistakes that explain a program's output, found by playing them."""
+    """Known mistakes that reproduce the output of a program."""
 
-    exact: bool  # whether they reproduce all of its output on every case that was compared
+    exact: bool  # whether they reproduce all output on every compared case
     faults: tuple[FaultInfo, ...]
     compared: int  # cases
     explained: int  # cases on which all of the output is reproduced, passed ones included
-    habits: tuple[str, ...] = ()  # the readings and habits besides; () is the norm
-    cut_short: int = 0  # of these, those whose output was compared as far as it goes
-    others: tuple[tuple[FaultInfo, ...], ...] = ()  # that fit as well, if it is exact
-    telling: str = ""  # a script on which at least some of these differ, if one is known
-    tells_all: bool = False  # whether all of them do
+    habits: tuple[str, ...] = ()  # the readings and habits in addition; usually none
+    cut_short: int = 0  # explained cases with incomplete output
+    others: tuple[
+        tuple[FaultInfo, ...], ...
+    ] = ()  # other explanations that fit as well, if it is exact
+    telling: str = ""  # a script on which some of these explanations differ, if known
+    tells_all: bool = False  # whether all of them differ on it
     case: str = ""  # the first case that is not explained
-    hidden: bool = False  # whether that is a hidden one
-    action: str = ""  # where on it the output is no longer explained: "action #7", "the head"
+    hidden: bool = False  # whether that case is hidden
+    action: str = ""  # where its output is no longer explained: "action #7", "the head"
 
 
 @dataclass(frozen=True)
 class Shortest:
     """The shortest script that was found on which the program is still wrong."""
 
-    case: str  # what it was made of
+    case: str  # the case that it was made from
     script: str
     summary: str  # what is wrong there, in a sentence
 
@@ -129,9 +131,9 @@ class Run:
     verdict: Verdict
     reason: str = ""  # one line, for everything but AC
     ended: str = ""  # "exit status 0", "signal SIGSEGV"; reported, never marked
-    skipped: bool = False  # not run, because others before it ran out of time
+    skipped: bool = False  # not run, because earlier cases ran out of time
     diagnosis: Diagnosis | None = None  # for the first few failures of each stage
-    explained: bool = False  # whether the submission's explanation reproduces all of its output
+    explained: bool = False  # whether the explanation reproduces all of its output
 
 
 @dataclass(frozen=True)
@@ -139,11 +141,11 @@ class Build:
     """How a submission was built."""
 
     ok: bool
-    command: str  # as a person would type it; empty if nothing had to be built
+    command: str  # for a shell; empty if there was nothing to build
     warnings: int = 0
-    messages: str = ""  # the compiler's own words, cut to a sane size
+    messages: str = ""  # of the compiler, cut if they are long
     problem: str = ""  # one line: why it does not build
-    judge_error: bool = False  # it is the grader's or the machine's fault
+    judge_error: bool = False  # the grader or the machine failed
 
 
 @dataclass(frozen=True)
@@ -158,22 +160,22 @@ class Finding:
 
 @dataclass(frozen=True)
 class Memory:
-    """The memory check: which tool looked, and what it found."""
+    """The memory check: its tool and its findings."""
 
-    tool: str  # "AddressSanitizer", "valgrind"; empty if none could
+    tool: str  # "AddressSanitizer", "valgrind"; empty if none could be used
     findings: tuple[Finding, ...] = ()
-    problem: str = ""  # why it could not look, or not everywhere
-    cases: tuple[str, ...] = ()  # those that it looked at to the end, without hidden ones
-    judge_error: bool = False  # that it could not is the grader's or the machine's fault
+    problem: str = ""  # why the check was not possible or is incomplete
+    cases: tuple[str, ...] = ()  # completely checked cases, without hidden ones
+    judge_error: bool = False  # the grader or the machine failed
 
     def for_students(self, visible: Collection[str]) -> "Memory":
-        """The same without what was said on a hidden case: a program can say what it has read."""
+        """The check without texts from hidden cases: a program could leak its input in them."""
         findings = tuple(
             finding if finding.case in visible else Finding(finding.kind, "found on a hidden case")
             for finding in self.findings
         )
         cases = tuple(case for case in self.cases if case in visible)
-        problem = "" if self.judge_error else self.problem  # it is about the machine
+        problem = "" if self.judge_error else self.problem  # then it is about the machine
         return dataclasses.replace(self, findings=findings, cases=cases, problem=problem)
 
 
@@ -182,7 +184,7 @@ class Deduction:
     """Marks lost, and why."""
 
     why: str
-    amount: float  # negative, or 0 where nothing was left to lose
+    amount: float  # negative, or 0 if no marks were left to lose
 
 
 @dataclass(frozen=True)
@@ -198,39 +200,39 @@ class SectionMark:
 
 @dataclass(frozen=True)
 class Marks:
-    """A submission's marks."""
+    """The marks of a submission."""
 
     total: float
     out_of: float
-    complete: bool  # whether all sections marked by hand are there, and no judge error
+    complete: bool  # whether all marks by hand are known and there is no judge error
     sections: tuple[SectionMark, ...] = ()
-    deductions: tuple[Deduction, ...] = ()  # from the whole: lateness
+    deductions: tuple[Deduction, ...] = ()  # from the total: lateness
 
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission with everything that is known of it."""
+    """The complete result of a submission."""
 
-    key: str  # unique in the cohort and safe as a file's name: reports use it for files
-    student: str  # the id: from the download's name, else the entry's own name without suffix
+    key: str  # unique in the cohort and safe as a file name, for which reports use it
+    student: str  # the id: from the name of the download, else the name of the entry without suffix
     name: str  # of the student if known, else the same as `student`
     entry: str  # the file or folder among the submissions; data, never a path
     origin: str  # canvas, moodle, plain
     late_days: float
-    language: str  # c, python, executable; empty if it could not be told
+    language: str  # c, python, executable; empty if unknown
     build: Build
-    habits: tuple[str, ...]  # readings and tolerated habits that explain its output; () is the norm
+    habits: tuple[str, ...]  # accepted readings and habits that explain its output; usually none
     runs: tuple[Run, ...]
     marks: Marks
     memory: Memory | None = None
-    notes: tuple[str, ...] = field(default=())  # of the intake, for staff: what was left out
-    comment: str = ""  # of whoever marked by hand, for the student
-    explanation: Explanation | None = None  # what it all comes from, as far as that is known
+    notes: tuple[str, ...] = field(default=())  # for staff: such as files that were left out
+    comment: str = ""  # of the marker, for the student
+    explanation: Explanation | None = None  # of its mistakes, if one was found
     shortest: Shortest | None = None
 
     @property
     def judge_error(self) -> bool:
-        """Whether something is missing here through no fault of the student."""
+        """Whether the result is incomplete because the grader or machine failed."""
         checked = self.memory is None or not self.memory.judge_error
         judged = all(run.verdict.judged for run in self.runs)
         return self.build.judge_error or not (checked and judged)

@@ -1,4 +1,4 @@
-"""`results.json`: written and read one submission at a time, so that it may be large.
+"""Writes and reads `results.json`, one submission at a time, because it may be large.
 
 The file is one JSON document: a line with the header, then a line for each submission. The marker's
 guide documents the fields.
@@ -52,7 +52,7 @@ def read_submissions(path: Path) -> Iterator[Graded]:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Turns everything that can be wrong with a results file into one line."""
+    """Turn any error in reading a results file into an `UnusableInput` of one line."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Builds and runs everything that a plan asks for and that the store does not know yet."""
+"""Builds, runs and checks the submissions of a plan, except for results in the store."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -27,68 +27,78 @@ from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.submissions.discover import Entry, Submission, load
 
-SHRINKING = "shortest"  # the key of troubles with making a script shorter
-_SLOW = 1 / 3  # of the wall time: whoever sleeps that long holds up others as much as who is busy
+SHRINKING = "shortest"  # the key in `troubles` of an error while shortening a script
+# Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
+_SLOW = 1 / 3
 
 
 class Observer(Protocol):
-    """Whoever wants to see how it goes."""
+    """Receives progress and notices, to show them to the user."""
 
     def begin(self, total: int) -> None:
-        """So many submissions are to be graded."""
+        """Grading of `total` submissions begins."""
 
     def advance(self, done: int, name: str) -> None:
-        """So many are done, the last one by this name."""
+        """`done` submissions are graded, the last one by this student."""
 
     def tell(self, line: str) -> None:
-        """Something that staff should know."""
+        """Show a notice for staff."""
 
 
 @dataclass
-class Work:
-    """What is known of a submission while it is being graded; little, for there may be many."""
+class SubmissionState:
+    """The state of a submission while it is graded; small, because there may be many."""
 
     entry: Entry
     language: str = ""
     notes: tuple[str, ...] = ()
     build_key: str = ""
     build: Build = field(default_factory=lambda: Build(ok=False, command=""))
-    waiting: int = 0  # for parts of it that are not done
-    troubles: dict[str, str] = field(default_factory=dict)  # by key: the machine's fault
-    put_off: set[int] = field(default_factory=set)  # stages to be gone through once more, alone
-    slow: bool = False  # whether a run has taken long: then other submissions go first
+    waiting: int = 0  # the number of stages that are not done
+    troubles: dict[str, str] = field(default_factory=dict)  # judge errors, by store key
+    retried_stages: set[int] = field(default_factory=set)  # run again after an error
+    slow: bool = False  # whether a run took long: then other submissions go first
 
 
-_Step = tuple[str, Callable[[Work], None]]  # what is left to do, and the key of its troubles
+_Step = tuple[str, Callable[[SubmissionState], None]]  # with the key of its errors
 
 
-def trouble_words(error: Exception) -> str:
-    """Why something failed through no fault of a submission; what nobody foresaw has its kind."""
-    foreseen = isinstance(error, JudgeError | OSError)
-    return str(error) if foreseen else f"{type(error).__name__}: {error}"
+def trouble_text(error: Exception) -> str:
+    """The text of an error of the grader or machine; an unexpected one is named by its class."""
+    expected = isinstance(error, JudgeError | OSError)
+    return str(error) if expected else f"{type(error).__name__}: {error}"
 
 
 class Session:
-    """One grading, from the first build to the last run."""
+    """One grading, from the first build to the last run.
+
+    An error of the grader or machine is recorded in `troubles`, and the task is run again after all
+    others, with nothing else running. An error in one submission never stops the others.
+    """
 
     def __init__(
-        self, plan: Plan, sandbox: Sandbox, store: Store, threads: int, done: Callable[[Work], None]
+        self,
+        plan: Plan,
+        sandbox: Sandbox,
+        store: Store,
+        threads: int,
+        done: Callable[[SubmissionState], None],
     ) -> None:
         self.plan = plan
-        self.works = [Work(entry) for entry in plan.entries]
-        self.built = self.ran = 0  # what was done in this session, not found in the store
+        self.states = [SubmissionState(entry) for entry in plan.entries]
+        self.built = self.ran = 0  # numbers of builds and runs that were not in the store
         self._sandbox = sandbox
         self._store = store
         self._done = done
         self._pool = Pool(threads)
         self._lock = threading.Lock()
-        self._alone = False
-        self._again: list[Callable[[], None]] = []
+        self._retrying = False
+        self._retries: list[Callable[[], None]] = []
 
     def run(self, tick: Callable[[], None]) -> None:
-        """Do it all; what fails through the machine's fault is tried once more, alone."""
-        for work in self.works:
-            self._pool.add(partial(self._begin, work))
+        """Grade all submissions in parallel, then retry failed tasks one at a time."""
+        for state in self.states:
+            self._pool.add(partial(self._begin, state))
         try:
             self._pool.run(tick)
         except BaseException:
@@ -96,46 +106,48 @@ class Session:
             raise
         finally:
             self._pool.join()
-        self._alone = True
-        while self._again:
-            self._again.pop(0)()
+        self._retrying = True
+        while self._retries:
+            self._retries.pop(0)()
             tick()
 
-    def _add(self, task: Callable[[], None], urgency: int) -> None:
-        if self._alone:
-            self._again.append(task)
+    def _add(self, task: Callable[[], None], priority: int) -> None:
+        if self._retrying:
+            self._retries.append(task)
         else:
-            self._pool.add(task, urgency)
+            self._pool.add(task, priority)
 
-    def _excuse(self, work: Work, key: str, error: Exception, again: Callable[[], None]) -> bool:
-        """Note the machine's fault; whether what failed is put off, to be tried once more alone."""
+    def _failed(
+        self, state: SubmissionState, key: str, error: Exception, retry: Callable[[], None]
+    ) -> bool:
+        """Record an error; return whether it is the first one, so that the task is retried."""
         with self._lock:
-            first = key not in work.troubles
+            first = key not in state.troubles
             if first:
-                self._again.append(again)
-            work.troubles[key] = trouble_words(error)
+                self._retries.append(retry)
+            state.troubles[key] = trouble_text(error)
         return first
 
-    def _begin(self, work: Work) -> None:
-        """Build a submission, then have its stages run."""
+    def _begin(self, state: SubmissionState) -> None:
+        """Build a submission, and schedule its stages."""
         try:
-            submission = load(work.entry, self.plan.language)
-            work.language, work.notes = submission.language, submission.notes
-            work.build_key = self.plan.build_key(submission)
-            work.build = self._build(submission, work.build_key)
+            submission = load(state.entry, self.plan.language)
+            state.language, state.notes = submission.language, submission.notes
+            state.build_key = self.plan.build_key(submission)
+            state.build = self._build(submission, state.build_key)
         except BROKEN:
             raise
         except Exception as error:
-            if not self._excuse(work, work.build_key, error, partial(self._begin, work)):
-                self._done(work)
+            if not self._failed(state, state.build_key, error, partial(self._begin, state)):
+                self._done(state)
             return
-        work.troubles.clear()
-        if not work.build.ok:
-            self._done(work)
+        state.troubles.clear()
+        if not state.build.ok:
+            self._done(state)
             return
-        work.waiting = len(STAGES)
+        state.waiting = len(STAGES)
         for stage in STAGES:
-            self._add(partial(self._stage, work, stage, 0, 0), BEGUN)
+            self._add(partial(self._stage, state, stage, 0, 0), BEGUN)
 
     def _build(self, submission: Submission, key: str) -> Build:
         known = self._store.read(key, Build)
@@ -147,91 +159,94 @@ class Session:
         self._store.put([(key, built.build, built.program)])
         return built.build
 
-    def _stage(self, work: Work, stage: int, first: int, timeouts: int) -> None:
-        """Run a stage's cases in order, from one on; after a slow one other work goes first."""
+    def _stage(self, state: SubmissionState, stage: int, first: int, timeouts: int) -> None:
+        """Run the cases of a stage from `first` on; after a slow run, other tasks go first."""
         cases = self.plan.stages[stage]
         most = self.plan.rubric.timeouts
-        with _Runs(self, work, cases) as runs:
+        with _Runs(self, state, cases) as runs:
             for number in range(first, len(cases)):
-                outcome = self._outcome(runs, work, number, stage)
+                outcome = self._outcome(runs, state, number, stage)
                 timeouts += outcome is not None and outcome.timed_out
                 if most and timeouts >= most:
                     break
                 if outcome is not None and runs.slow and number + 1 < len(cases):
-                    self._add(partial(self._stage, work, stage, number + 1, timeouts), SLOW)
+                    self._add(partial(self._stage, state, stage, number + 1, timeouts), SLOW)
                     return
-        self._part_done(work)
+        self._stage_done(state)
 
-    def _outcome(self, runs: "_Runs", work: Work, number: int, stage: int) -> Outcome | None:
-        key = self.plan.run_key(work.build_key, self.plan.stages[stage][number])
+    def _outcome(
+        self, runs: "_Runs", state: SubmissionState, number: int, stage: int
+    ) -> Outcome | None:
+        key = self.plan.run_key(state.build_key, self.plan.stages[stage][number])
         try:
             outcome = runs.outcome(number)
         except BROKEN:
             raise
         except Exception as error:
             with self._lock:
-                work.troubles[key] = trouble_words(error)
-                if stage not in work.put_off:  # gone through once more: what is known is known
-                    work.put_off.add(stage)
-                    work.waiting += 1
-                    self._again.append(partial(self._stage, work, stage, 0, 0))
+                state.troubles[key] = trouble_text(error)
+                # The whole stage is run again once; cases with a stored outcome are not repeated.
+                if stage not in state.retried_stages:
+                    state.retried_stages.add(stage)
+                    state.waiting += 1
+                    self._retries.append(partial(self._stage, state, stage, 0, 0))
             return None
-        work.troubles.pop(key, None)
+        state.troubles.pop(key, None)
         return outcome
 
-    def _part_done(self, work: Work) -> None:
+    def _stage_done(self, state: SubmissionState) -> None:
         with self._lock:
-            work.waiting -= 1
-            if work.waiting:
+            state.waiting -= 1
+            if state.waiting:
                 return
         steps: list[_Step] = []
         if self.plan.memory_check:
-            steps.append((self.plan.check_key(work.build_key), self._check))
+            steps.append((self.plan.check_key(state.build_key), self._check))
         if self.plan.shortest:
             steps.append((SHRINKING, self._shorten))
-        self._next(work, steps)
+        self._schedule(state, steps)
 
-    def _next(self, work: Work, steps: list[_Step]) -> None:
-        """Take the steps that are left, each in its turn; they need all runs to be known."""
+    def _schedule(self, state: SubmissionState, steps: list[_Step]) -> None:
+        """Schedule the remaining steps, one after the other; they need the outcomes of all runs."""
         if steps:
-            self._add(partial(self._take, work, steps), SLOW if work.slow else BEGUN)
+            self._add(partial(self._do_step, state, steps), SLOW if state.slow else BEGUN)
         else:
-            self._done(work)
+            self._done(state)
 
-    def _take(self, work: Work, steps: list[_Step]) -> None:
+    def _do_step(self, state: SubmissionState, steps: list[_Step]) -> None:
         (key, step), *rest = steps
         try:
-            step(work)
+            step(state)
         except BROKEN:
             raise
         except Exception as error:
-            if self._excuse(work, key, error, partial(self._take, work, steps)):
+            if self._failed(state, key, error, partial(self._do_step, state, steps)):
                 return
         else:
-            work.troubles.pop(key, None)
-        self._next(work, rest)
+            state.troubles.pop(key, None)
+        self._schedule(state, rest)
 
-    def _check(self, work: Work) -> None:
-        """Look at a submission's memory."""
-        key = self.plan.check_key(work.build_key)
+    def _check(self, state: SubmissionState) -> None:
+        """Run the memory check of a submission."""
+        key = self.plan.check_key(state.build_key)
         if not self._store.knows(key):
-            outcomes = self._outcomes(work)
-            found = check_memory(self.plan, self._sandbox, self._submission(work), outcomes)
+            outcomes = self._outcomes(state)
+            found = check_memory(self.plan, self._sandbox, self._submission(state), outcomes)
             self._store.put([(key, found, None)])
 
-    def _shorten(self, work: Work) -> None:
-        """Make a script on which a submission fails as short as can be."""
+    def _shorten(self, state: SubmissionState) -> None:
+        """Find the shortest script on which a submission fails."""
         plan = self.plan
-        known = self._known(work)
-        combination = best_combination(plan.combinations, known)
-        failed = to_shorten(known, combination)
+        results = self._results(state)
+        combination = best_combination(plan.combinations, results)
+        failed = to_shorten(results, combination)
         if failed is None:
             return
         case, verdict = failed
-        key = plan.shortest_key(work.build_key, case, combination)
+        key = plan.shortest_key(state.build_key, case, combination)
         if self._store.knows(key):
             return
-        program = self.program(work)
+        program = self.program(state)
         try:
             run = partial(run_scripts, self._sandbox, program, plan.limits)
             failure = Failure(case.script, verdict, (combination,), plan.limits)
@@ -240,44 +255,49 @@ class Session:
             program.close()
         self._store.put([(key, (found,) if found else (), None)])
 
-    def _known(self, work: Work) -> list[CaseResult]:
-        """How all runs went."""
-        most, known = self.plan.rubric.timeouts, partial(self.known_outcome, work)
+    def _results(self, state: SubmissionState) -> list[CaseResult]:
+        """The results of all cases."""
+        most, outcome_of = self.plan.rubric.timeouts, partial(self.known_outcome, state)
         return [
-            one for cases in self.plan.stages.values() for one in stage_results(cases, most, known)
+            result
+            for cases in self.plan.stages.values()
+            for result in stage_results(cases, most, outcome_of)
         ]
 
-    def _outcomes(self, work: Work) -> Mapping[str, Outcome]:
-        """How all runs that count went, by the case's key; `JudgeError` if one is missing."""
+    def _outcomes(self, state: SubmissionState) -> Mapping[str, Outcome]:
+        """The outcomes of cases that are not left out, by key; `JudgeError` if one is missing."""
         found = {}
-        for case, outcome, left_out in self._known(work):
+        for case, outcome, left_out in self._results(state):
             if outcome is not None:
                 found[case.key] = outcome
             elif not left_out:
-                raise JudgeError("a run is missing that the memory check compares with")
+                raise JudgeError("a run that the memory check needs is missing")
         return found
 
-    def known_outcome(self, work: Work, case: TestCase) -> Outcome | None:
-        """What is known of a run."""
-        return self._store.read(self.plan.run_key(work.build_key, case), Outcome)
+    def known_outcome(self, state: SubmissionState, case: TestCase) -> Outcome | None:
+        """The stored outcome of a case, or None."""
+        return self._store.read(self.plan.run_key(state.build_key, case), Outcome)
 
-    def _submission(self, work: Work) -> Submission:
-        """A submission, read again; `JudgeError` if it is no longer the one that was built."""
-        submission = load(work.entry, self.plan.language)
-        if self.plan.build_key(submission) != work.build_key:
-            raise JudgeError("it was changed while it was graded")
+    def _submission(self, state: SubmissionState) -> Submission:
+        """Read a submission again; `JudgeError` if it has changed since it was built."""
+        submission = load(state.entry, self.plan.language)
+        if self.plan.build_key(submission) != state.build_key:
+            raise JudgeError("the submission was changed while it was graded")
         return submission
 
-    def program(self, work: Work) -> Program:
-        """The program that a submission was built to."""
-        submission = self._submission(work)
-        made = self._store.blob(work.build_key) or b""
+    def program(self, state: SubmissionState) -> Program:
+        """The program of a submission, from the store."""
+        submission = self._submission(state)
+        made = self._store.blob(state.build_key) or b""
         return program_of(self.plan.recipe(submission), submission, made)
 
     def run_and_judge(
         self, program: Program, cases: Sequence[TestCase]
     ) -> list[tuple[Outcome, bytes | None, bool]]:
-        """Run a program on cases in order, on the first of them at least; and which were slow."""
+        """Run a program on cases, on the first one at least.
+
+        Returns the outcome, the packed output, and whether the run was slow, for each run.
+        """
         plan = self.plan
         ends = run_cases(self._sandbox, program, cases, plan.limits)
         with self._lock:
@@ -290,21 +310,21 @@ class Session:
             for case, ended in zip(cases, ends, strict=False)
         ]
 
-    def keep(self, items: list[tuple[str, Any, bytes | None]]) -> None:
-        """Have results written."""
+    def store(self, items: list[tuple[str, Any, bytes | None]]) -> None:
+        """Write results to the store."""
         self._store.put(items)
 
 
 class _Runs:
-    """The runs of one stage: made ahead where they can be, and kept as they come."""
+    """The runs of one stage. Several cases run in one sandbox, ahead of being asked for."""
 
-    def __init__(self, session: Session, work: Work, cases: Sequence[TestCase]) -> None:
+    def __init__(self, session: Session, state: SubmissionState, cases: Sequence[TestCase]) -> None:
         self._session = session
-        self._work = work
+        self._state = state
         self._cases = cases
         self._program: Program | None = None
         self._ahead: dict[int, tuple[Outcome, bool]] = {}
-        self.slow = False  # whether the last outcome was not known before, and took long
+        self.slow = False  # whether the last outcome came from a new run that took long
 
     def __enter__(self) -> "_Runs":
         return self
@@ -314,26 +334,26 @@ class _Runs:
             self._program.close()
 
     def outcome(self, number: int) -> Outcome:
-        """How the program does on a case; `JudgeError` if the machine failed."""
+        """The outcome of a case; `JudgeError` if the grader or machine failed."""
         if number not in self._ahead:
-            known = self._session.known_outcome(self._work, self._cases[number])
+            known = self._session.known_outcome(self._state, self._cases[number])
             if known is not None:
                 self.slow = False
                 return known
             self._run_from(number)
         outcome, self.slow = self._ahead.pop(number)
-        self._work.slow |= self.slow
+        self._state.slow |= self.slow
         return outcome
 
     def _run_from(self, first: int) -> None:
-        """Run the program on this case, and on those that follow as long as none is known."""
-        session, work = self._session, self._work
+        """Run the program on this case and on the following ones without a stored outcome."""
+        session, state = self._session, self._state
         if self._program is None:
-            self._program = session.program(work)
+            self._program = session.program(state)
         last = first + 1
         while (
             last < min(len(self._cases), first + MOST_RUNS)
-            and session.known_outcome(work, self._cases[last]) is None
+            and session.known_outcome(state, self._cases[last]) is None
         ):
             last += 1
         cases = self._cases[first:last]
@@ -341,13 +361,13 @@ class _Runs:
         runs = session.run_and_judge(self._program, cases)
         for number, (outcome, output, slow) in enumerate(runs):
             self._ahead[first + number] = outcome, slow or outcome.timed_out
-            key = session.plan.run_key(work.build_key, cases[number])
+            key = session.plan.run_key(state.build_key, cases[number])
             items.append((key, outcome, output))
-        session.keep(items)
+        session.store(items)
 
 
-def carry_out(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: Observer) -> Session:
-    """Build and run what has to be."""
+def run_plan(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: Observer) -> Session:
+    """Build, run and check all submissions of a plan."""
     finished: list[str] = []
     reported = 0
 
@@ -357,12 +377,12 @@ def carry_out(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: O
             reported = len(finished)
             observer.advance(reported, finished[-1])
 
-    def done(work: Work) -> None:
-        finished.append(work.entry.name)
+    def done(state: SubmissionState) -> None:
+        finished.append(state.entry.name)
 
     observer.begin(len(plan.entries))
-    # Starting and ending a sandbox is more waiting than computing, so there are more at a time than
-    # cores; no more, or programs would wait for each other until their time is over.
+    # Starting and stopping a sandbox is mostly waiting, so there are more threads than cores. With
+    # many more, programs would wait for a core until they exceed their wall time.
     session = Session(plan, sandbox, store, 2 * jobs + 1, done)
     session.run(tick)
     tick()

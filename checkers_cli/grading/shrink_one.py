@@ -1,4 +1,4 @@
-"""Makes one script shorter for one program, and keeps nothing: `checkers cases shrink`."""
+"""Shortens one script for one program: `checkers cases shrink`."""
 
 import io
 import os
@@ -29,15 +29,15 @@ from checkers_cli.script.parser import MalformedScript, read_script
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_INTERRUPTED, CheckersError, UnusableInput
 from checkers_cli.util.text import plural, printable, reason
 
-_LIMITS_READING = 1  # its bit in a combination
-_LONGEST = 1 << 20  # bytes of a script; each run of the program reads it
-# A command is meant where it is typed, not in the folder that runs have to themselves.
-_THERE = ("sh", "-c", 'cd -- "$0" || exit 127; exec "$@"')
-_NOT_STARTED = 127
+_LIMITS_READING = 1  # the bit of the reading "limits" in a combination
+_LONGEST = 1 << 20  # bytes of a script, which every run of the program reads
+# Runs a command in the current folder, instead of the private folder of a run.
+_IN_CURRENT_FOLDER = ("sh", "-c", 'cd -- "$0" || exit 127; exec "$@"')
+_NOT_STARTED = 127  # exit status of a shell that cannot start a command
 
 
 class NothingToShorten(CheckersError):
-    """There is no failure that could be shown by a shorter script."""
+    """The program does not fail, or not in a way that can be shortened."""
 
     exit_status = EXIT_DIFFERENT
 
@@ -54,7 +54,7 @@ class Interrupted(CheckersError):
 
 @dataclass(frozen=True)
 class Shrunk:
-    """The shortest script that was found, and a line on it."""
+    """The shortest script that was found, and a line about it."""
 
     script: bytes
     line: str
@@ -63,10 +63,10 @@ class Shrunk:
 def shrink_one(
     source: Source, words: Sequence[str], request: Request, reading: str | None
 ) -> Shrunk:
-    """The shortest script made of this one on which a program is still wrong.
+    """Shorten a script as long as a program still fails on it.
 
-    `words` are the program, as `checkers check` takes it, and its arguments; or a command. Without
-    a reading, what is right under any that the rubric accepts is right.
+    `words` are a program, as for `checkers check`, and its arguments; or a command. Without a
+    reading, output is right if it is right under any reading that the rubric accepts.
     """
     script = _script_of(source)
     rubric = with_commands(load_rubric(request.rubric), request.build, request.run)
@@ -75,7 +75,7 @@ def shrink_one(
     )  # fmt: skip
     try:
         with (
-            open_sandbox(request.sandbox, _unseen(source, words)) as sandbox,
+            open_sandbox(request.sandbox, _hidden(source, words)) as sandbox,
             _program(plan, sandbox, words) as program,
         ):
             run = partial(run_scripts, sandbox, program, plan.limits)
@@ -93,7 +93,7 @@ def _script_of(source: Source) -> bytes:
     except OSError as error:
         raise UnusableInput(f"{source.label}: {reason(error)}") from None
     if len(script) > _LONGEST:
-        raise UnusableInput(f"{source.label}: too long to be made shorter by trying")
+        raise UnusableInput(f"{source.label}: too long to be shortened")
     try:
         for _ in read_script(io.BytesIO(script)):
             pass
@@ -103,26 +103,26 @@ def _script_of(source: Source) -> bytes:
 
 
 def _is_command(words: Sequence[str]) -> bool:
-    """Whether this is neither a program nor its sources, but something that a shell would find."""
+    """Whether these words are a command on the PATH, not the path of a program or sources."""
     word = words[0]
     return not os.path.exists(word) and os.sep not in word and shutil.which(word) is not None
 
 
-def _unseen(source: Source, words: Sequence[str]) -> list[str]:
-    """What a program that is kept apart cannot see: the script's own place, and its sources."""
+def _hidden(source: Source, words: Sequence[str]) -> list[str]:
+    """The paths to hide from the program: the script and the sources."""
     return [path for path in (source.path, words[0]) if os.path.exists(path)]
 
 
 @contextmanager
 def _program(plan: Plan, sandbox: Sandbox, words: Sequence[str]) -> Iterator[Program]:
-    """What to run: built if it has to be, with its arguments."""
+    """The program to run, built if necessary, with its arguments."""
     if _is_command(words):
         if sandbox.kind == BUBBLEWRAP:
             raise UnusableInput(
-                f"{printable(words[0])}: a command is run only with --sandbox limits; "
+                f"{printable(words[0])}: commands run only with --sandbox limits; "
                 "or give a program or its sources"
             )
-        program = Program([*_THERE, os.getcwd(), *words], {})
+        program = Program([*_IN_CURRENT_FOLDER, os.getcwd(), *words], {})
     else:
         submission = load(one_submission(words[0]), plan.language)
         recipe = plan.recipe(submission)
@@ -148,19 +148,19 @@ def _combinations(plan: Plan, reading: str | None) -> tuple[int, ...]:
 def _failure(
     plan: Plan, script: bytes, ended: Ended, combinations: tuple[int, ...]
 ) -> Failure:  # fmt: skip
-    """What is wrong with the first run; `NothingToShorten` if nothing is, or nothing we can try."""
+    """The failure in the first run; `NothingToShorten` if there is none that can be shortened."""
     if ended.why == "start":
         raise UnusableInput(f"the program {ended.words}")
     if ended.why == "ended" and ended.status == _NOT_STARTED and not ended.stdout:
-        said = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        raise UnusableInput(f"the program could not be started: {printable(said) or ended.words}")
+        error = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        raise UnusableInput(f"the program could not be started: {printable(error) or ended.words}")
     _, verdict = judged(script, ended, plan.limits, combinations)
     if verdict.passed:
         raise NothingToShorten("the program is right on this script: there is nothing to shorten")
     if not can_be_shortened(verdict):
         raise NothingToShorten(
             f"the program fails on this script ({verdict.words}), "
-            "but only wrong output and crashes are made shorter"
+            "but only scripts of wrong output and crashes can be shortened"
         )
     return Failure(script, verdict, combinations, plan.limits)
 
@@ -171,12 +171,12 @@ def _shrunk(failure: Failure, run: RunAll, ahead: int) -> Shrunk:
         found = shortening.shorten()
     except KeyboardInterrupt:
         raise Interrupted(shortening.best) from None
-    runs = shortening.runs + 1  # the first, which said that it fails
+    runs = shortening.runs + 1  # with the first one, before shortening
     if found is None:
         raise NothingToShorten(
-            "the program does not print the same each time that it runs: no script can be relied on"
+            "the output of the program differs from run to run: its script cannot be shortened"
         )
-    # No statement has a blank in it.
+    # A statement contains no blanks, so words are lines.
     left, before = len(found.script.split()), len(failure.script.split())
     lines = f"{left} of {plural(before, 'line')}"
     return Shrunk(found.script, f"{lines}, {runs} runs: {found.summary}")

@@ -1,7 +1,7 @@
-"""Keeps results as they come in one SQLite file, so that grading can go on where it was.
+"""Stores results in an SQLite file at once, so that interrupted grading can continue.
 
-Everything is kept under a digest of all that it depends on (sources, commands, toolchain, case,
-limits, the version of this program): what has changed has another key, and is done anew.
+The key of a result is a digest of everything that it depends on: sources, commands, toolchain,
+case, limits, the code of this program. After a change of these, the result is made again.
 """
 
 import fcntl
@@ -21,41 +21,41 @@ from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
 STORE_FILE = "work.sqlite"
-_ANEW = "--fresh begins anew"
-_SCHEMA = 1  # a file with another one is begun anew
-# What says that the store itself is of no use: no submission is to blame for that.
+_START_OVER = "--fresh starts over"
+_SCHEMA = 1  # a file with another version is deleted
+# Errors of the store itself, which must not be recorded as an error of one submission.
 BROKEN = (sqlite3.Error, UnusableInput)
 
 T = TypeVar("T")
 
 
 def key_of(*parts: object) -> str:
-    """A digest of values that JSON can hold."""
+    """A digest of JSON values."""
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 class Store:
-    """Facts and blobs by key; all threads may use it."""
+    """Facts (JSON) and blobs by key; safe to use from several threads."""
 
     def __init__(self, folder: Path, fresh: bool = False) -> None:
         self.path = folder / STORE_FILE
         self._lock = threading.Lock()
-        self._guard = _guard(folder)
+        self._lock_file = _locked(folder)
         try:
             self._begin(fresh)
         except BaseException as error:
-            os.close(self._guard)
+            os.close(self._lock_file)
             if isinstance(error, OSError):
                 raise UnusableInput(f"{printable(str(self.path))}: {reason(error)}") from None
             raise
 
     def _begin(self, fresh: bool) -> None:
         if fresh:
-            self._forget()
+            self._delete()
         try:
             self._open()
         except sqlite3.DatabaseError:  # not ours, of another version, or damaged
-            self._forget()
+            self._delete()
             self._open()
 
     def _open(self) -> None:
@@ -84,16 +84,16 @@ class Store:
         self._connection.execute(f"PRAGMA user_version = {_SCHEMA}")
         self._connection.commit()
 
-    def _forget(self) -> None:
+    def _delete(self) -> None:
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(STORE_FILE + suffix).unlink(missing_ok=True)
 
     def knows(self, key: str) -> bool:
-        """Whether there is a fact under a key."""
+        """Whether there is a fact with this key."""
         return self._fact(key) is not None
 
     def read(self, key: str, kind: type[T]) -> T | None:
-        """The fact of this kind under a key, or None."""
+        """The fact with this key, as a value of this type; None if there is none."""
         fact = self._fact(key)
         with self._reading():
             return None if fact is None else from_data(kind, json.loads(fact))
@@ -104,7 +104,7 @@ class Store:
         return None if row is None else row[0]
 
     def blob(self, key: str) -> bytes | None:
-        """The bytes that were put with a fact, or None."""
+        """The blob with this key, or None."""
         with self._lock:
             row = self._connection.execute("SELECT blob FROM facts WHERE key = ?", [key]).fetchone()
         with self._reading():
@@ -112,15 +112,15 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Says in a line that what is there is not what was put there."""
+        """Turn errors in decoding stored data into an `UnusableInput` of one line."""
         try:
             yield
         except (zlib.error, ValueError, TypeError) as error:
             words = f"damaged ({printable(str(error))[:80]})"
-            raise UnusableInput(f"{printable(str(self.path))}: {words}; {_ANEW}") from None
+            raise UnusableInput(f"{printable(str(self.path))}: {words}; {_START_OVER}") from None
 
     def put(self, items: list[tuple[str, Any, bytes | None]]) -> None:
-        """Keep some facts, each with its bytes if it has any: all of them or, cut short, none."""
+        """Store keys, facts and blobs in one transaction."""
         rows = [
             (key, json.dumps(to_data(fact)), None if blob is None else zlib.compress(blob, 1))
             for key, fact, blob in items
@@ -129,37 +129,37 @@ class Store:
             self._connection.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", rows)
 
     def close(self) -> None:
-        """Close the file; another may open it now."""
+        """Close the file, and release the lock of the folder."""
         with self._lock:
             self._connection.close()
-        os.close(self._guard)
+        os.close(self._lock_file)
 
 
-def _guard(folder: Path) -> int:
-    """What keeps a second grader out of a report folder for as long as it is open."""
+def _locked(folder: Path) -> int:
+    """A locked descriptor that keeps other graders out of a report folder until it is closed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f".{STORE_FILE}.lock"
-        guard = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise UnusableInput(f"{printable(str(folder))}: {reason(error)}") from None
     try:
-        fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        os.close(guard)
+        os.close(descriptor)
         busy = "another `checkers grade` is writing this report"
         words = busy if isinstance(error, BlockingIOError) else reason(error)
         raise UnusableInput(f"{printable(str(folder))}: {words}") from None
-    return guard
+    return descriptor
 
 
 @contextmanager
 def open_store(folder: Path, fresh: bool = False) -> Iterator[Store]:
-    """The store in a report folder, for as long as it is needed."""
+    """Open the store in a report folder."""
     store = Store(folder, fresh)
     try:
         yield store
     except sqlite3.Error as error:
-        raise UnusableInput(f"{printable(str(store.path))}: {error}; {_ANEW}") from None
+        raise UnusableInput(f"{printable(str(store.path))}: {error}; {_START_OVER}") from None
     finally:
         store.close()

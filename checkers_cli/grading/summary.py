@@ -1,4 +1,4 @@
-"""What was done, in a few lines: for the table at the end."""
+"""The summary of a grading, for the table at the end."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,21 +11,21 @@ from checkers_cli.util.text import plural
 
 @dataclass(frozen=True)
 class SummaryRow:
-    """What the table at the end says of a submission."""
+    """A row of the table: one submission."""
 
     student: str
     name: str
     build: str
-    passed: tuple[tuple[int, int], ...]  # of how many cases, by stage
+    passed: tuple[tuple[int, int], ...]  # passed cases and all cases, by stage
     verdicts: Mapping[Verdict, int]
     total: float
     complete: bool
-    trouble: str  # why it could not be judged wholly; empty if it was
+    trouble: str  # why it could not be judged completely; empty if it was
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What was done."""
+    """The rows of the table, and the numbers of new builds and runs."""
 
     header: Header
     rows: tuple[SummaryRow, ...]
@@ -34,12 +34,12 @@ class Summary:
 
     @property
     def judge_errors(self) -> int:
-        """How many submissions could not be judged wholly."""
+        """The number of submissions that could not be judged completely."""
         return sum(bool(row.trouble) for row in self.rows)
 
 
 def row_of(graded: Graded) -> SummaryRow:
-    """What a table says of a submission."""
+    """The row of a submission."""
     build = graded.build
     warnings = plural(build.warnings, "warning")
     words = "fails" if not build.ok else warnings if build.warnings else "ok"
@@ -64,7 +64,7 @@ def row_of(graded: Graded) -> SummaryRow:
 
 
 def trouble_of(graded: Graded) -> str:
-    """Why a submission could not be judged wholly; empty if it was."""
+    """Why a submission could not be judged completely; empty if it was."""
     if graded.build.judge_error:
         return graded.build.problem or "no reason given"
     reasons = [r.reason for r in graded.runs if not r.verdict.judged]

@@ -1,4 +1,4 @@
-"""How long runs took: kept apart from the results, since no two runs take the same time."""
+"""CPU times of runs, separate from the results because they differ each time."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.session import Work
+from checkers_cli.grading.session import SubmissionState
 from checkers_cli.grading.store import Store
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
@@ -17,12 +17,12 @@ TIMES_FILE = "times.csv"
 
 
 class StoredTimes(Mapping[tuple[str, str], float]):
-    """CPU seconds by a submission's key and a case's name, looked up when asked for."""
+    """CPU seconds by key of a submission and name of a case, read from the store on demand."""
 
-    def __init__(self, plan: Plan, store: Store, works: Sequence[Work]) -> None:
+    def __init__(self, plan: Plan, store: Store, states: Sequence[SubmissionState]) -> None:
         self._plan = plan
         self._store = store
-        self._builds = {work.entry.key: work.build_key for work in works}
+        self._builds = {state.entry.key: state.build_key for state in states}
         self._cases = {case.name: case for case in plan.cases}
 
     def __getitem__(self, place: tuple[str, str]) -> float:
@@ -40,23 +40,23 @@ class StoredTimes(Mapping[tuple[str, str], float]):
         return len(self._builds) * len(self._cases)
 
 
-def write_times(folder: Path, plan: Plan, store: Store, works: Sequence[Work]) -> None:
+def write_times(folder: Path, plan: Plan, store: Store, states: Sequence[SubmissionState]) -> None:
     """Write `times.csv`: submission, case, CPU seconds."""
-    times = StoredTimes(plan, store, works)
+    times = StoredTimes(plan, store, states)
     with replacing(folder / TIMES_FILE) as stream:
         stream.write(b"submission,case,cpu seconds\r\n")
-        for work in works:
+        for state in states:
             text = io.StringIO()
             rows = csv.writer(text)
             for case in plan.cases:
-                seconds = times.get((work.entry.key, case.name))
+                seconds = times.get((state.entry.key, case.name))
                 if seconds is not None:
-                    rows.writerow([work.entry.key, case.name, f"{seconds:.4f}"])
+                    rows.writerow([state.entry.key, case.name, f"{seconds:.4f}"])
             stream.write(text.getvalue().encode("utf-8", "replace"))
 
 
 def read_times(folder: Path) -> dict[tuple[str, str], float] | None:
-    """What `write_times` wrote into a folder; None if it is not there."""
+    """The times that `write_times` wrote into a folder; None if there is no file."""
     path = folder / TIMES_FILE
     if not path.is_file():
         return None
@@ -64,5 +64,5 @@ def read_times(folder: Path) -> dict[tuple[str, str], float] | None:
         with path.open(encoding="utf-8", newline="") as stream:
             return {(key, case): float(seconds) for key, case, seconds in [*csv.reader(stream)][1:]}
     except (OSError, ValueError, csv.Error):
-        words = "not as `checkers grade` writes it; remove it, or grade again"
+        words = "not written by `checkers grade`; delete it or grade again"
         raise UnusableInput(f"{printable(str(path))}: {words}") from None

@@ -1,7 +1,7 @@
-"""Verdicts: what can happen to a run. This table has everything that is said, shown and charged.
+"""Verdicts on runs, in one table: words, order, colours, marks and messages of each.
 
 The judge, marks, messages and reports read their facts from here. A new verdict is one more member;
-one with a field missing fails at import.
+a missing field fails at import.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class Kind(Enum):
-    """Groups of verdicts that the grader treats alike."""
+    """Groups of verdicts that the grader treats in the same way."""
 
     PASSED = "nothing is wrong"
     OUTPUT = "the program ended by itself, with another output"
@@ -24,7 +24,7 @@ class Kind(Enum):
 
 
 class Charge(Enum):
-    """Which setting of a rubric says what a run costs."""
+    """The setting of a rubric that says how many marks a run loses."""
 
     NOTHING = "nothing"
     PRESENTATION = "presentation"
@@ -36,8 +36,8 @@ class Stop:
     """A way in which the warden stops a run."""
 
     why: str  # the warden's word for it
-    words: str  # how the run ended, for people
-    reason: str = ""  # one line for the student; empty: the verdict's own
+    words: str  # how the run ended, for messages
+    reason: str = ""  # one line for the student; empty: that of the verdict
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ class Colours:
 class Facts:
     """Everything about a verdict."""
 
-    id: str  # as contest systems write it
+    id: str  # as in contest systems
     kind: Kind
-    letter: str  # in the heat map, where colour alone would be lost on some readers and on paper
+    letter: str  # in the heat map, for readers who do not see the colours, and for paper
     words: str  # a few words for a student
     charge: Charge
     severity: int  # marks are lost for the most severe verdict (1) first
@@ -104,8 +104,8 @@ class Verdict(Facts, Enum):
         charge=Charge.WRONG, severity=3, lost_for="crashed",
         reason="crashed: {ended}",
         stopped="",
-        hint="What a program printed last before it crashes may be lost in its buffer, so the "
-        "fault can be later than it seems: look with a debugger or valgrind.",
+        hint="Output that is still in the buffer is lost in a crash, so the fault may be later "
+        "than it seems: use a debugger or valgrind.",
         terminal="red",
         colours=Colours(paper=("#dcbce4", "#52265e"), ink=("#481256", "#efcff6")),
         stops=(Stop("start", "could not be started"),),
@@ -115,8 +115,8 @@ class Verdict(Facts, Enum):
         charge=Charge.WRONG, severity=5, lost_for="too slow",
         reason="used more than {cpu} of CPU time",
         stopped="its time ran out",
-        hint="Look for a loop that does not end, such as reading on at the end of the input. What "
-        "was printed last before the program was stopped may be lost in its buffer.",
+        hint="Look for an endless loop, such as one that goes on reading at the end of the input. "
+        "Output that was still in the buffer when the program was stopped is lost.",
         terminal="red",
         colours=Colours(paper=("#b8cdf2", "#1f3c74"), ink=("#112e66", "#c9dcff")),
         stops=(Stop("cpu", "CPU time ran out"),),
@@ -125,7 +125,7 @@ class Verdict(Facts, Enum):
     WALL_TIME = Facts(
         id="WTL", kind=Kind.TIMED_OUT, letter="i", words="did not end: waiting for input?",
         charge=Charge.WRONG, severity=6, lost_for="did not end",
-        reason="still there after {wall}, without computing: waiting for input?",
+        reason="still running after {wall}, without using the CPU: waiting for input?",
         stopped="it did not end in time",
         hint="Reading must stop at the end of the input, with or without a command.",
         terminal="red",
@@ -163,10 +163,10 @@ class Verdict(Facts, Enum):
         colours=Colours(paper=("#cfcfcf", "#4b4e54"), ink=("#262626", "#f0f0f0")),
     )  # fmt: skip
     VIOLATION = Facts(
-        id="SV", kind=Kind.STOPPED, letter="s", words="tried what is not allowed here",
-        charge=Charge.WRONG, severity=2, lost_for="tried what is not allowed",
-        reason="tried what a program may not do here: network, tracing, mounting",
-        stopped="it tried what is not allowed",
+        id="SV", kind=Kind.STOPPED, letter="s", words="tried a forbidden operation",
+        charge=Charge.WRONG, severity=2, lost_for="tried a forbidden operation",
+        reason="tried a forbidden operation: network, tracing or mounting",
+        stopped="it tried a forbidden operation",
         hint="",
         terminal="red",
         colours=Colours(paper=("#35383d", "#f0efeb"), ink=("#ffffff", "#16181c")),
@@ -193,17 +193,17 @@ class Verdict(Facts, Enum):
 
     @property
     def passed(self) -> bool:
-        """Whether nothing at all is wrong."""
+        """Whether the run is completely right."""
         return self.kind is Kind.PASSED
 
     @property
     def judged(self) -> bool:
-        """Whether the run counts."""
+        """Whether the run counts for marks."""
         return self.kind is not Kind.UNJUDGED
 
     @property
     def timed_out(self) -> bool:
-        """Whether time ran out, of either kind."""
+        """Whether CPU or wall time ran out."""
         return self.kind is Kind.TIMED_OUT
 
     @property
@@ -212,7 +212,7 @@ class Verdict(Facts, Enum):
         return self.kind is Kind.OUTPUT
 
     def reason_for(self, ended: str, limits: Mapping[str, str]) -> str:
-        """One line why a run has this verdict; empty if that follows from its output.
+        """One line that says why a run has this verdict; empty if that depends on its output.
 
         `ended` says how the run ended ("signal SIGSEGV"), `limits` has the limits in words.
         """
@@ -226,10 +226,10 @@ STOPS = {stop.why: (stop, verdict) for verdict in Verdict for stop in verdict.st
 SIGNALS = {number: verdict for verdict in Verdict for number in verdict.signals}
 
 _SIGNALS = {
-    "SIGSEGV": "it used memory that it does not have (bad pointer, bad index, endless recursion)",
-    "SIGBUS": "it used memory that it does not have",
-    "SIGABRT": "it was aborted (a failed assert, or a broken heap: freed twice, written beyond)",
+    "SIGSEGV": "invalid memory access (bad pointer, bad index, endless recursion)",
+    "SIGBUS": "invalid memory access",
+    "SIGABRT": "it was aborted (a failed assert, or a damaged heap: freed twice, written beyond)",
     "SIGFPE": "it divided by zero",
-    "SIGILL": "it executed what is no instruction",
+    "SIGILL": "it executed an illegal instruction",
     "SIGKILL": "it was killed",
 }

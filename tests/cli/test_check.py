@@ -108,7 +108,7 @@ def test_a_compiler_that_is_not_there_is_nobodys_fault(cli: CommandLine, here: P
         (
             ["x.c", "--cases", "bad"],
             "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor the command A or P; "
-            "it cannot be a test case",
+            "not usable as a test case",
         ),
         (["x.c", "--rubric", "x.c"], "x.c:1: "),
         (["x.c", "--build", "gcc"], "--build: c must be a command with the word SOURCES"),

@@ -101,7 +101,7 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
         ([], "which submissions? Give the folder that they are in"),
         (["nowhere"], "nowhere: no such file or directory; give the folder of submissions"),
         (["empty"], "empty: contains no submissions; unpack the download there"),
-        (["class/ada.c"], "class/ada.c: a file; give the folder that the submissions are in"),
+        (["class/ada.c"], "class/ada.c: is a file; give the folder of submissions"),
         (["class", "--cases", "nowhere"], "nowhere: no such folder; it should hold scripts"),
         (["class", "--cases", "empty"], "empty: no scripts (*.txt) in this folder"),
         (["class", "--cases", "bad"], "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor"),
@@ -153,7 +153,7 @@ def test_a_file_of_another_class_is_told_of_and_the_rest_goes_on(
     result = cli("grade", "class", *LIMITS, "--late", "late.csv")
     assert result.exit_code == 0
     assert result.stderr.startswith(
-        "checkers: late.csv: fits none of the submissions; is it of another class?\n"
+        "checkers: late.csv: matches none of the submissions; is it of another class?\n"
         'checkers: late.csv: "eve" has no submission\n'
     )
     assert "mallory" not in result.stderr

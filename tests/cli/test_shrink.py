@@ -135,8 +135,7 @@ def test_a_command_cannot_be_kept_apart(cli: CommandLine, here: Path) -> None:
     result = cli("cases", "shrink", GAME, "--sandbox", "bubblewrap", "--", "cat")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        "checkers: cat: a command is run only with --sandbox limits; "
-        "or give a program or its sources\n"
+        "checkers: cat: commands run only with --sandbox limits; or give a program or its sources\n"
     )
 
 
@@ -150,8 +149,8 @@ def test_a_program_that_changes_what_it_prints(
     result = cli("cases", "shrink", GAME, "--", make_submission("rightmost", here).name)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
-        "checkers: the program does not print the same each time that it runs: "
-        "no script can be relied on\n"
+        "checkers: the output of the program differs from run to run: "
+        "its script cannot be shortened\n"
     )
 
 
@@ -176,13 +175,14 @@ def test_ctrl_c_prints_the_shortest_so_far(
         (["nowhere.txt", "x.c"], 2, "nowhere.txt: no such file or directory"),
         (["cases", "x.c"], 2, "cases: is a directory"),
         (["bad.txt", "x.c"], 2, "bad.txt:2: 'G6F5' is neither an action like G6-F5 nor"),
-        (["long.txt", "x.c"], 2, "long.txt: too long to be made shorter by trying"),
+        (["long.txt", "x.c"], 2, "long.txt: too long to be shortened"),
         ([GAME, "no-such.c"], 2, "no-such.c: no such file or directory; give a program or its"),
         ([GAME, "y.c"], 2, "y.c: does not build: y.c:1:1: error: "),
         ([GAME, "x.c", "--rubric", "x.c"], 2, "x.c:1: "),
         ([GAME, "--sandbox", "limits", "--", "sh", "-c", "no-such-command"], 2,
          "the program could not be started: "),
-        ([GAME, "z.c"], 1, "the program fails on this script (printed too much), but only wrong"),
+        ([GAME, "z.c"], 1,
+         "the program fails on this script (printed too much), but only scripts of wrong"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )  # fmt: skip

@@ -18,7 +18,7 @@ from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
-from checkers_cli.grading.session import Work
+from checkers_cli.grading.session import SubmissionState
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.verdicts import Verdict
@@ -46,12 +46,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def assembled(plan: Plan, store: Store, work: Work) -> Graded:
-    return assemble(plan, store, work, Explainer(plan, store))
+def assembled(plan: Plan, store: Store, state: SubmissionState) -> Graded:
+    return assemble(plan, store, state, Explainer(plan, store))
 
 
-def work() -> Work:
-    return Work(ENTRY, "c", ("a note",), "build-key", Build(True, "gcc main.c"))
+def state() -> SubmissionState:
+    return SubmissionState(ENTRY, "c", ("a note",), "build-key", Build(True, "gcc main.c"))
 
 
 def put(
@@ -78,9 +78,9 @@ def runs_by_case(graded: Graded) -> dict[str, Run]:
     return {run.case: run for run in graded.runs}
 
 
-def test_all_right(store: Store) -> None:
+def test_a_right_program_passes_everything(store: Store) -> None:
     all_right(store, PLAN)
-    graded = assembled(PLAN, store, work())
+    graded = assembled(PLAN, store, state())
     assert (graded.key, graded.student, graded.name, graded.entry) == ("ada", "s1", "Ada", "ada.c")
     assert (graded.language, graded.notes, graded.habits) == ("c", ("a note",), ())
     assert [run.case for run in graded.runs] == [one.name for one in PLAN.cases]
@@ -93,7 +93,7 @@ def test_all_right(store: Store) -> None:
 def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
     all_right(store, PLAN)
     put(store, PLAN, START, Judged(None), START.expected(0).replace(b"A6-B5", b"G6-F5"))
-    graded = assembled(PLAN, store, work())
+    graded = assembled(PLAN, store, state())
     run = runs_by_case(graded)[START.name]
     assert run.verdict is Verdict.WRONG
     assert "G6-F5" in run.reason
@@ -107,39 +107,45 @@ def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
 @pytest.mark.parametrize(
     ("verdict", "ended", "reason"),
     [
-        (Verdict.CRASHED, "signal SIGSEGV", "crashed: SIGSEGV: it used memory that it does not"),
+        (Verdict.CRASHED, "signal SIGSEGV", "crashed: SIGSEGV: invalid memory access"),
         (Verdict.CRASHED, "signal SIGFPE", "crashed: SIGFPE: it divided by zero"),
         (Verdict.CRASHED, "signal SIGUSR1", "crashed: signal SIGUSR1"),
         (Verdict.CPU_TIME, "stopped: CPU time ran out", "used more than 5 s of CPU time"),
-        (Verdict.WALL_TIME, "stopped: time ran out", "still there after 15 s, without computing"),
+        (
+            Verdict.WALL_TIME,
+            "stopped: time ran out",
+            "still running after 15 s, without using the CPU",
+        ),
         (Verdict.MEMORY, "stopped: memory ran out", "used more than 512 MB of memory"),
         (Verdict.MEMORY, "stopped: too many files", "made too many files"),
         (Verdict.OUTPUT, "exit status 0", "wrote more than 8192 kB"),
-        (Verdict.VIOLATION, "signal SIGSYS", "tried what a program may not do here"),
+        (Verdict.VIOLATION, "signal SIGSYS", "tried a forbidden operation"),
     ],
 )
-def test_each_end_has_its_words(store: Store, verdict: Verdict, ended: str, reason: str) -> None:
+def test_each_verdict_has_its_reason(
+    store: Store, verdict: Verdict, ended: str, reason: str
+) -> None:
     limits = replace(PLAN.rubric.limits, cpu=5, wall=15, memory=512 << 20, output=8192 << 10)
     plan = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits))
     all_right(store, plan)
     put(store, plan, START, verdict, b"BOARD SIZE: 8x8\n", ended)
-    run = runs_by_case(assembled(plan, store, work()))[START.name]
+    run = runs_by_case(assembled(plan, store, state()))[START.name]
     assert run.verdict is verdict
     assert run.reason.startswith(reason)
     assert run.ended == ended
     assert run.diagnosis is not None
 
 
-def test_the_habit_that_explains_most_is_taken_for_all_cases(store: Store) -> None:
+def test_the_best_habit_is_used_for_all_cases(store: Store) -> None:
     all_right(store, PLAN)
     habit = Judged(None, accepted=1 << WITHOUT_COMMAND)
     put(store, PLAN, BLOCKED, habit, BLOCKED.expected(WITHOUT_COMMAND))
-    graded = assembled(PLAN, store, work())
+    graded = assembled(PLAN, store, state())
     assert graded.habits == ("winner-without-command",)
     assert {run.verdict for run in graded.runs} == {Verdict.ACCEPTED}
 
 
-def test_a_reading_must_be_kept_to(store: Store) -> None:
+def test_a_program_must_keep_to_one_reading(store: Store) -> None:
     """Right by the reference in one case and by the other reading in two is wrong in one."""
     other = case("a-immobility-level-3-readings-differ-white")
     third = case("finished-by-last-capture-without-command")
@@ -150,7 +156,7 @@ def test_a_reading_must_be_kept_to(store: Store) -> None:
     for one in (other, third):
         reading = Judged(None, accepted=1 << LIMITS_READING)
         put(store, plan, one, reading, one.expected(LIMITS_READING))
-    graded = assembled(plan, store, work())
+    graded = assembled(plan, store, state())
     assert graded.habits == ("limits",)
     runs = runs_by_case(graded)
     assert [runs[one.name].verdict.value for one in plan.cases] == ["WA", "AC", "AC"]
@@ -164,7 +170,7 @@ def test_a_habit_the_rubric_does_not_accept_is_wrong(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, accept=()))
     all_right(store, plan)
     put(store, plan, BLOCKED, Judged(None), BLOCKED.expected(WITHOUT_COMMAND))
-    graded = assembled(plan, store, work())
+    graded = assembled(plan, store, state())
     assert graded.habits == ()
     assert runs_by_case(graded)[BLOCKED.name].verdict is Verdict.WRONG
 
@@ -175,7 +181,7 @@ def test_only_the_first_failures_are_shown_in_full(store: Store) -> None:
     plan = replace(PLAN, cases=(*hidden, START, *open_ones))
     for one in plan.cases:
         put(store, plan, one, Judged(None), b"something else\n")
-    runs = assembled(plan, store, work()).runs
+    runs = assembled(plan, store, state()).runs
     shown = [run.case for run in runs if run.diagnosis is not None]
     assert shown == ["hidden-0", "hidden-1", "hidden-2", START.name, "open-0", "open-1", "open-2"]
     assert all(run.reason for run in runs)
@@ -187,27 +193,25 @@ def test_the_plainest_failures_are_shown_first(store: Store) -> None:
     plan = replace(PLAN, cases=(odd, *plain))
     for one in plan.cases:
         put(store, plan, one, Judged(None), b"something else\n")
-    shown = [run.case for run in assembled(plan, store, work()).runs if run.diagnosis is not None]
+    shown = [run.case for run in assembled(plan, store, state()).runs if run.diagnosis is not None]
     assert shown == [one.name for one in plain]
 
 
 @pytest.mark.parametrize("others_fail", [False, True])
-def test_what_is_odd_about_a_script_is_told_if_no_other_fails(
-    store: Store, others_fail: bool
-) -> None:
+def test_the_oddity_of_the_only_failing_script_is_a_hint(store: Store, others_fail: bool) -> None:
     odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
     plan = replace(PLAN, cases=(odd, CAPTURE, START))
     put(store, plan, odd, Judged(None), b"something else\n")
     put(store, plan, START, Judged(None), b"something else\n")  # of another stage
     judged = Judged(None) if others_fail else Judged(None, accepted=1)
     put(store, plan, CAPTURE, judged, b"something else\n")
-    diagnosis = runs_by_case(assembled(plan, store, work()))["odd"].diagnosis
+    diagnosis = runs_by_case(assembled(plan, store, state()))["odd"].diagnosis
     assert diagnosis is not None
     assert any("blank lines" in hint for hint in diagnosis.hints) is not others_fail
 
 
 @pytest.mark.parametrize("right", [False, True])
-def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, right: bool) -> None:
+def test_a_tree_hint_must_agree_with_passed_cases(store: Store, right: bool) -> None:
     """Two actions of depth 1 are wrong; that another one is right shows that it is not depth 1."""
     names = ("a-capture-declined-white", "a-north-east-before-south-east")
     wrong = [case(name) for name in names]
@@ -220,7 +224,7 @@ def test_a_fault_of_the_tree_must_explain_what_is_right_as_well(store: Store, ri
         put(store, plan, one, Judged(None), shallow)
     if right:
         put(store, plan, third, Judged(None, accepted=1))
-    graded = assembled(plan, store, work())
+    graded = assembled(plan, store, state())
     explanation = graded.explanation
     named: list[set[str]] = []
     if explanation is not None and explanation.exact:
@@ -234,21 +238,21 @@ def transcript_at_depth_1(script: bytes) -> bytes:
     return "".join(map(transcript_of, events)).encode()
 
 
-def test_said_to_be_repaired_but_does_not_build(store: Store) -> None:
+def test_a_repaired_submission_that_does_not_build_has_a_note(store: Store) -> None:
     plan = replace(PLAN, by_hand={"ada": HandMarks({}, repaired=True)})
-    broken = replace(work(), build=Build(False, "gcc main.c", problem="no main"))
+    broken = replace(state(), build=Build(False, "gcc main.c", problem="no main"))
     assert any("does not build" in note for note in assembled(plan, store, broken).notes)
     all_right(store, plan)
-    assert assembled(plan, store, work()).notes == ("a note",)
+    assert assembled(plan, store, state()).notes == ("a note",)
 
 
-def test_after_some_timeouts_a_stage_is_left_out_even_if_it_is_known(store: Store) -> None:
+def test_cases_after_timeouts_are_left_out_even_with_stored_outcomes(store: Store) -> None:
     cases = tuple(replace(CAPTURE, name=f"case-{n}", script=b"\n" * n) for n in range(4))
     plan = replace(PLAN, cases=cases, rubric=replace(PLAN.rubric, timeouts=2))
     put(store, plan, cases[0], Verdict.CPU_TIME)
     put(store, plan, cases[1], Verdict.WALL_TIME)
     put(store, plan, cases[2], Judged(None, accepted=1))  # of an earlier session
-    runs = assembled(plan, store, work()).runs
+    runs = assembled(plan, store, state()).runs
     assert [(run.verdict.value, run.skipped) for run in runs] == [
         ("TLE", False), ("WTL", False), ("WTL", True), ("WTL", True),
     ]  # fmt: skip
@@ -260,24 +264,24 @@ def test_without_a_limit_on_timeouts_nothing_is_left_out(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, timeouts=0))
     for one in plan.cases:
         put(store, plan, one, Verdict.CPU_TIME)
-    assert not any(run.skipped for run in assembled(plan, store, work()).runs)
+    assert not any(run.skipped for run in assembled(plan, store, state()).runs)
 
 
-def test_what_could_not_be_run_is_the_judges_error(store: Store) -> None:
+def test_a_missing_run_is_a_judge_error(store: Store) -> None:
     all_right(store, PLAN)
     plan = replace(PLAN, cases=(*PLAN.cases, LOST))
-    given = work()
+    given = state()
     given.troubles[plan.run_key("build-key", LOST)] = "the disk is full"
     graded = assembled(plan, store, given)
     run = runs_by_case(graded)[LOST.name]
     assert (run.verdict, run.reason) == (Verdict.JUDGE_ERROR, "the disk is full")
     assert graded.judge_error
     assert not graded.marks.complete
-    assert runs_by_case(assembled(plan, store, work()))[LOST.name].reason == "no result"
+    assert runs_by_case(assembled(plan, store, state()))[LOST.name].reason == "no result"
 
 
-def test_what_could_not_be_built_has_no_runs(store: Store) -> None:
-    given = work()
+def test_a_judge_error_in_the_build_has_no_runs(store: Store) -> None:
+    given = state()
     given.troubles["build-key"] = "gcc could not be started"
     graded = assembled(PLAN, store, given)
     assert graded.build == Build(False, "", problem="gcc could not be started", judge_error=True)
@@ -285,8 +289,8 @@ def test_what_could_not_be_built_has_no_runs(store: Store) -> None:
     assert graded.judge_error
 
 
-def test_what_does_not_build_fails_everywhere(store: Store) -> None:
-    given = work()
+def test_a_submission_that_does_not_build_fails_every_case(store: Store) -> None:
+    given = state()
     given.build = Build(False, "gcc main.c", problem="main.c:1: error: no")
     graded = assembled(replace(PLAN, memory_check=True), store, given)
     assert {run.verdict for run in graded.runs} == {Verdict.NOT_BUILT}
@@ -299,32 +303,32 @@ def test_what_does_not_build_fails_everywhere(store: Store) -> None:
 def test_the_memory_check_is_marked(store: Store) -> None:
     plan = replace(PLAN, memory_check=True, memory_tool="valgrind")
     all_right(store, plan)
-    unknown = assembled(plan, store, work())
+    unknown = assembled(plan, store, state())
     assert unknown.memory == Memory("", problem="no result", judge_error=True)
     assert unknown.judge_error
     assert not unknown.marks.complete
     memory = Memory("valgrind", (Finding("leak", "9 bytes are never freed"),))
     store.put([(plan.check_key("build-key"), memory, None)])
-    graded = assembled(plan, store, work())
+    graded = assembled(plan, store, state())
     assert graded.memory == memory
     assert graded.marks.total == 6.5
 
 
-def test_what_staff_know_is_used(store: Store) -> None:
+def test_marks_and_lateness_from_staff_are_used(store: Store) -> None:
     all_right(store, PLAN)
     sections = {section.name: section.out_of for section in PLAN.rubric.by_hand}
     plan = replace(PLAN, late={"ada": 1.0}, by_hand={"ada": HandMarks(sections)})
-    graded = assembled(plan, store, work())
+    graded = assembled(plan, store, state())
     assert graded.late_days == 1
     assert graded.marks.complete
     assert graded.marks.total == 18
 
 
 @pytest.mark.parametrize(("flag", "known", "days"), [(True, {}, 1), (True, {"ada": 0.0}, 0)])
-def test_a_late_flag_is_a_day_unless_staff_know_better(
+def test_a_late_flag_is_a_day_unless_staff_give_the_days(
     store: Store, flag: bool, known: dict[str, float], days: float
 ) -> None:
     all_right(store, PLAN)
-    given = work()
+    given = state()
     given.entry = replace(ENTRY, late=flag)
     assert assembled(replace(PLAN, late=known), store, given).late_days == days

@@ -63,7 +63,7 @@ def test_lateness_comes_from_the_metadata(harness: Path) -> None:
 
 
 @needs_gcc
-def test_what_does_not_build_gets_its_score_and_the_compilers_words(harness: Path) -> None:
+def test_a_failed_build_has_a_score_and_the_compiler_messages(harness: Path) -> None:
     make_submission("not-compiling", harness / "submission")
     results = graded(harness)
     assert results["score"] == 0
@@ -78,7 +78,9 @@ def test_an_empty_submission_is_the_students_fault(harness: Path) -> None:
 
 
 @needs_gcc
-def test_what_the_machine_fails_at_is_told(harness: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_the_machine_is_reported(
+    harness: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*arguments: object) -> object:
         raise JudgeError("no memory left")
 
@@ -109,7 +111,7 @@ def test_the_exit_status_says_whether_it_could_be_judged(
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"created_at": 3}', "\x00"])
-def test_broken_metadata_is_told_before_anything_is_run(harness: Path, text: str) -> None:
+def test_broken_metadata_is_reported_before_any_run(harness: Path, text: str) -> None:
     make_submission("correct", harness / "submission")
     (harness / "submission_metadata.json").write_text(text)
     with pytest.raises(UnusableInput, match=r"submission_metadata\.json: ") as told:
@@ -118,13 +120,13 @@ def test_broken_metadata_is_told_before_anything_is_run(harness: Path, text: str
     assert not (harness / "results").exists()
 
 
-def test_without_a_submission_it_says_where_it_looked(tmp_path: Path) -> None:
+def test_a_missing_submission_is_reported_with_its_path(tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match=r"submission: no such file or directory"):
         grade_for_gradescope(tmp_path, Request(), Silent())
 
 
 @needs_gcc
-def test_results_that_cannot_be_written_are_told_in_a_line(harness: Path) -> None:
+def test_unwritable_results_are_reported_in_one_line(harness: Path) -> None:
     make_submission("not-compiling", harness / "submission")
     (harness / "results").write_text("in the way")
     with pytest.raises(UnusableInput, match=r"results/results.json: not a directory"):

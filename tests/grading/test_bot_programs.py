@@ -93,7 +93,9 @@ def test_python_and_scripts_play_too(tmp_path: Path) -> None:
         ({"ILLEGAL": 100}, ILLEGAL, "gave a wrong answer: illegal: A1-H8: A1 is empty"),
     ],
 )
-def test_what_loses_a_game(tmp_path: Path, shares: dict[str, int], kind: str, words: str) -> None:
+def test_a_failing_program_forfeits(
+    tmp_path: Path, shares: dict[str, int], kind: str, words: str
+) -> None:
     path = player(tmp_path, **shares)
     with pytest.raises(Forfeit) as raised:
         chosen(path, Game(CONTEST), seconds=0.2 if kind == TIMED_OUT else 20)
@@ -119,7 +121,7 @@ def test_other_games_with_men_are_played_by_the_same_protocol(tmp_path: Path, va
 
 
 @needs_gcc
-def test_a_bot_of_ours_has_a_seat_as_well(tmp_path: Path) -> None:
+def test_our_own_bots_play_against_programs(tmp_path: Path) -> None:
     path = player(tmp_path)
     specs = (parse_bot(path), parse_bot("random"))
     settings = MatchSettings(specs, games=2, rounds=6)
@@ -131,7 +133,7 @@ def test_a_bot_of_ours_has_a_seat_as_well(tmp_path: Path) -> None:
 
 
 @needs_gcc
-def test_what_the_machine_spoilt_is_repeated(
+def test_a_run_is_repeated_if_the_sandbox_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with seated(player(tmp_path)) as programs:
@@ -148,12 +150,12 @@ def test_what_the_machine_spoilt_is_repeated(
         spec = parse_bot(path.removeprefix("content of "))
         assert programs.player(spec, CONTEST, 0).choose(Game(CONTEST)).name == "B3-A4"
         failures[0] = 3
-        with pytest.raises(NotJudged, match="the sandbox failed, and no bot: no memory left"):
+        with pytest.raises(NotJudged, match="the sandbox failed, not a bot: no memory left"):
             programs.player(spec, CONTEST, 0).choose(Game(CONTEST))
 
 
 @needs_gcc
-def test_what_cannot_be_used_is_said_before_the_first_game(tmp_path: Path) -> None:
+def test_unusable_programs_are_reported_before_the_first_game(tmp_path: Path) -> None:
     with (
         pytest.raises(UnusableInput, match=r"does not build: .*error: "),
         seated(program(tmp_path, "broken.c", "int main(void) { return x; }\n")),
@@ -166,11 +168,11 @@ def test_what_cannot_be_used_is_said_before_the_first_game(tmp_path: Path) -> No
     with pytest.raises(UnusableInput, match="no such file or directory"), seated("./missing"):
         pass
     letter = program(tmp_path, "letter.txt", "Dear\n")
-    with pytest.raises(UnusableInput, match=r"or something executable$"), seated(letter):
+    with pytest.raises(UnusableInput, match=r"or an executable$"), seated(letter):
         pass
 
 
-def test_there_are_no_men_to_play_with() -> None:
+def test_a_variant_without_men_is_refused() -> None:
     with pytest.raises(UnusableInput, match="programs cannot play tictactoe"):
         Programs([parse_bot("./player")], TICTACTOE, move_limits(5, 256), "limits", "")
 

@@ -106,7 +106,9 @@ def test_the_stages_of_the_examples_are_in_their_transcripts() -> None:
         "p-on-finished-game-black-wins.txt",
     ],
 )
-def test_it_is_what_the_analyser_prints_under_these_habits(name: str, combination: int) -> None:
+def test_the_transcript_is_that_of_the_analyser_under_these_habits(
+    name: str, combination: int
+) -> None:
     limits, after_tenth, without_command = (bool(combination & 1 << bit) for bit in range(3))
     settings = Settings(
         limits=limits, winner_after_tenth=after_tenth, winner_without_command=without_command
@@ -126,7 +128,7 @@ def test_habits_add_a_line_where_they_show() -> None:
 
 
 @pytest.mark.parametrize("name", [TENTH, FINISHED, "crlf-line-ends.txt"])
-def test_a_golden_file_stands_for_the_reference_and_changes_nothing_else(name: str) -> None:
+def test_a_golden_file_replaces_the_reference_only(name: str) -> None:
     golden = (GOLDENS / name).read_bytes()
     with_golden, without = case_of(name, golden), case_of(name)
     assert not with_golden.golden_is_another
@@ -135,7 +137,7 @@ def test_a_golden_file_stands_for_the_reference_and_changes_nothing_else(name: s
         assert with_golden.expected(combination) == without.expected(combination)
 
 
-def test_a_golden_file_of_another_game_alone_counts() -> None:
+def test_a_golden_file_that_fits_no_combination_is_expected_under_all() -> None:
     case = case_of(TENTH, b"something else\n")
     assert case.golden_is_another
     assert {case.expected(combination) for combination in COMBINATIONS} == {b"something else\n"}
@@ -157,7 +159,7 @@ def test_programs_read_the_script_as_it_is() -> None:
     case.stdin.close()
 
 
-def test_the_key_is_of_all_that_decides_and_nothing_else() -> None:
+def test_the_key_depends_on_script_and_expected_output_only() -> None:
     plain = TestCase("a.txt", 0, False, b"G6-F5\n", None)
     assert plain.key == TestCase("b.txt", 0, True, b"G6-F5\n", None).key
     others = [
@@ -214,7 +216,7 @@ def refusal(folder: str, expected: str | None = None) -> str:
     return str(caught.value)
 
 
-def test_what_is_no_folder_of_cases_is_said_in_a_line(
+def test_an_unusable_folder_of_cases_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -232,7 +234,7 @@ def test_what_is_no_folder_of_cases_is_said_in_a_line(
     assert refusal("cases", "none") == "none: no such folder; it should hold golden files"
 
 
-def test_a_case_that_is_of_no_use_is_said_with_its_line(
+def test_a_malformed_case_is_reported_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -241,7 +243,7 @@ def test_a_case_that_is_of_no_use_is_said_with_its_line(
     assert words.startswith("./a.txt:")
     assert "3" in words
     assert "hello" in words
-    assert words.endswith("; it cannot be a test case")
+    assert words.endswith("; not usable as a test case")
     Path("a.txt").unlink()
     Path("link.txt").symlink_to("nowhere")
     assert refusal(".") == "link.txt: no such file or directory"

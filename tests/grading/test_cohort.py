@@ -54,12 +54,12 @@ def checked(folder: Path, plain: dict[str, Any]) -> dict[str, Any]:
     return grade(folder, "--memory-check")
 
 
-def test_there_are_enough() -> None:
+def test_the_cohort_is_large_enough() -> None:
     assert len(VARIANTS) >= 12
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_marks_are_exactly_those(plain: dict[str, Any], name: str) -> None:
+def test_marks_of_the_cohort(plain: dict[str, Any], name: str) -> None:
     wanted, marks = VARIANTS[name], marks_of(plain[name])
     assert [marks[f"stage {stage}"] for stage in range(3)] == wanted["stages"]
     assert marks["execution"] == wanted["execution"]
@@ -67,7 +67,7 @@ def test_marks_are_exactly_those(plain: dict[str, Any], name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_verdicts_and_readings(plain: dict[str, Any], name: str) -> None:
+def test_verdicts_and_readings_of_the_cohort(plain: dict[str, Any], name: str) -> None:
     graded = plain[name]
     assert {run["verdict"] for run in graded["runs"]} == set(VARIANTS[name]["verdicts"])
     assert graded["habits"] == VARIANTS[name]["habits"]
@@ -78,9 +78,7 @@ def test_verdicts_and_readings(plain: dict[str, Any], name: str) -> None:
 @needs_sanitizers
 @needs_valgrind
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_memory_check_finds_what_is_there_and_nothing_else(
-    checked: dict[str, Any], name: str
-) -> None:
+def test_findings_of_the_memory_check_of_the_cohort(checked: dict[str, Any], name: str) -> None:
     graded = checked[name]
     found = graded["memory"] and graded["memory"]["findings"]
     assert bool(found) == VARIANTS[name]["memory"], found

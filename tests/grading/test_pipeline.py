@@ -80,7 +80,7 @@ def graded(watching: Watching | None = None, report: str = "report", **request: 
             {"cases": "bad"},
             {"bad/x.txt": "G6F5\n"},
             "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor the command A or P; "
-            "it cannot be a test case",
+            "not usable as a test case",
         ),
         ({"expected": "nowhere"}, {}, "nowhere: no such folder; it should hold golden files"),
         ({"hidden": "nowhere"}, {}, "nowhere: no such folder; it should hold scripts"),
@@ -97,7 +97,7 @@ def graded(watching: Watching | None = None, report: str = "report", **request: 
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else "",
 )
-def test_a_bad_request_is_told_in_a_line(
+def test_a_bad_request_is_reported_in_one_line(
     here: Path, sandbox: Sandbox, request_: dict[str, Any], files: dict[str, str], line: str
 ) -> None:
     for name, text in files.items():
@@ -110,7 +110,7 @@ def test_a_bad_request_is_told_in_a_line(
 
 
 @needs_gcc
-def test_what_is_asked_for_is_planned(here: Path, sandbox: Sandbox) -> None:
+def test_the_plan_has_the_options_of_the_request(here: Path, sandbox: Sandbox) -> None:
     Path("secret").mkdir()
     shutil.copy(EXAMPLES / "p-at-the-start.txt", "secret")
     Path("late.csv").write_text("student,days\ncorrect,2\n")
@@ -126,7 +126,7 @@ def test_what_is_asked_for_is_planned(here: Path, sandbox: Sandbox) -> None:
 
 
 @needs_gcc
-def test_that_nothing_is_hidden_without_a_sandbox_is_told(here: Path, sandbox: Sandbox) -> None:
+def test_hidden_cases_without_bubblewrap_give_a_notice(here: Path, sandbox: Sandbox) -> None:
     shutil.copytree("cases", "secret")
     watching = Watching()
     plan_of(sandbox, watching, hidden="secret")
@@ -136,14 +136,14 @@ def test_that_nothing_is_hidden_without_a_sandbox_is_told(here: Path, sandbox: S
 
 
 @needs_gcc
-def test_lateness_that_only_a_name_tells_is_told(here: Path, sandbox: Sandbox) -> None:
+def test_lateness_from_file_names_gives_a_notice(here: Path, sandbox: Sandbox) -> None:
     for student in (101, 102):
         shutil.copy("class/correct.c", f"class/doe_LATE_{student}_7_main.c")
     Path("late.csv").write_text("student,days\n102,3\n")
     watching = Watching()
     plan_of(sandbox, watching, late="late.csv")
     assert watching.told == [
-        "late by the download's name, counted as 1 day: 101 (--late CSV tells the days)"
+        "late according to the download, counted as 1 day: 101 (give the days with --late CSV)"
     ]
 
 
@@ -155,26 +155,22 @@ def test_the_bundled_cases_are_the_default(here: Path, sandbox: Sandbox) -> None
 
 
 @needs_gcc
-def test_a_golden_file_that_this_program_would_not_print_is_told_of(
-    here: Path, sandbox: Sandbox
-) -> None:
+def test_a_golden_file_unlike_the_reference_gives_a_notice(here: Path, sandbox: Sandbox) -> None:
     Path("golden").mkdir()
     for name in CASES[:2]:
         Path("golden", f"{name}.txt").write_text("BOARD SIZE: 9x9\n")
     watching = Watching()
     plan = plan_of(sandbox, watching, expected="golden")
     assert watching.told == [
-        "the golden file of capture-optional.txt and 1 more is not what this program prints; "
-        "it is used"
+        "the golden file of capture-optional.txt and 1 more differs from the reference; "
+        "it is used anyway"
     ]
     expected = {case.name: case.expected(0) for case in plan.cases}
     assert expected["capture-optional.txt"] == b"BOARD SIZE: 9x9\n"
 
 
 @needs_gcc
-def test_rows_that_fit_no_submission_are_told_of_with_their_file(
-    here: Path, sandbox: Sandbox
-) -> None:
+def test_rows_without_a_submission_give_notices(here: Path, sandbox: Sandbox) -> None:
     Path("late.csv").write_text("student,days\ncorrect,1\neve,2\n")
     watching = Watching()
     assert plan_of(sandbox, watching, late="late.csv").late == {"correct": 1}
@@ -182,20 +178,20 @@ def test_rows_that_fit_no_submission_are_told_of_with_their_file(
 
 
 @needs_gcc
-def test_a_file_that_fits_nobody_is_told_of_at_once(here: Path, sandbox: Sandbox) -> None:
+def test_a_file_without_any_submission_gives_one_notice(here: Path, sandbox: Sandbox) -> None:
     rows = "".join(f"s{number},7\n" for number in range(200))
     Path("hand.csv").write_text(f"student,presentation\n{rows}")
     watching = Watching()
     assert plan_of(sandbox, watching, by_hand="hand.csv").by_hand == {}
     assert watching.told == [
-        "hand.csv: fits none of the submissions; is it of another class?",
+        "hand.csv: matches none of the submissions; is it of another class?",
         'hand.csv: "s0" has no submission',
     ]
     Path("hand.csv").write_text(f"student,presentation\ncorrect,7\n{rows}")
     watching = Watching()
     assert plan_of(sandbox, watching, by_hand="hand.csv").by_hand["correct"].marks
     assert len(watching.told) == 11
-    assert watching.told[-1] == "hand.csv: and 190 more like that"
+    assert watching.told[-1] == "hand.csv: and 190 more rows like that"
 
 
 def test_without_bubblewrap_nothing_is_graded(
@@ -209,7 +205,7 @@ def test_without_bubblewrap_nothing_is_graded(
 
 
 @needs_gcc
-def test_a_bubblewrap_that_does_not_work_is_told_in_a_line(
+def test_a_failing_bubblewrap_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("gcc", "as", "ld"):
@@ -233,7 +229,7 @@ def test_a_sandbox_that_works_is_of_the_kind_asked_for(kind: str) -> None:
 
 
 @needs_gcc
-def test_a_class_is_graded_and_then_known(here: Path) -> None:
+def test_a_second_grading_uses_the_store(here: Path) -> None:
     watching = Watching()
     first = graded(watching)
     assert (watching.total, watching.done) == (2, 2)
@@ -254,9 +250,7 @@ def test_a_class_is_graded_and_then_known(here: Path) -> None:
 @pytest.mark.parametrize(
     "more", [{"memory_check": True}, {"run": {"python": "python3 SCRIPT"}}, {"expected": "golden"}]
 )
-def test_what_is_asked_for_besides_is_no_reason_to_begin_anew(
-    here: Path, more: dict[str, Any]
-) -> None:
+def test_additional_options_keep_the_stored_runs(here: Path, more: dict[str, Any]) -> None:
     Path("golden").mkdir()
     for name in CASES:
         shutil.copy(GOLDENS / f"{name}.txt", "golden")
@@ -275,7 +269,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(here: Path) -> None:
 
 @needs_gcc
 @pytest.mark.parametrize("system", UPLOADS)
-def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, system: str) -> None:
+def test_a_wrong_sheet_is_reported_before_any_run(here: Path, system: str) -> None:
     Path("late.csv").write_text("student,days\nx,1\n")
     for path, words in (("late.csv", "late.csv:1: no column"), ("gone.csv", "gone.csv: no such")):
         watching = Watching()
@@ -295,7 +289,7 @@ def test_a_wrong_sheet_is_told_of_before_anything_is_run(here: Path, system: str
         {"sheets": {"canvas": "gone"}},
     ],
 )
-def test_a_wrong_request_forgets_nothing(here: Path, wrong: dict[str, Any]) -> None:
+def test_a_wrong_request_keeps_the_store(here: Path, wrong: dict[str, Any]) -> None:
     Path("class/rightmost.c").unlink()
     graded()
     with pytest.raises(UnusableInput, match="gone"):

@@ -43,7 +43,7 @@ def given(tmp_path: Path) -> Submission:
     return submission(tmp_path / "ada", "main.c")
 
 
-def test_the_header_is_what_reports_need() -> None:
+def test_the_header_of_a_plan() -> None:
     header = replace(PLAN, rubric=replace(PLAN.rubric, title="Towers")).header
     assert (header.title, header.tool, header.toolchain) == ("Towers", TOOL, "gcc 12.2.0")
     assert (header.sandbox, header.scheme, header.out_of) == ("bubblewrap", "deductions", 20)
@@ -59,7 +59,7 @@ def test_stages_keep_the_order_of_their_cases() -> None:
     }
 
 
-def test_a_makefile_counts_only_if_it_is_asked_for(tmp_path: Path, given: Submission) -> None:
+def test_a_makefile_counts_only_with_make(tmp_path: Path, given: Submission) -> None:
     made = submission(tmp_path / "bob", "main.c", "Makefile")
     assert PLAN.recipe(made).build[0] == "gcc"
     assert replace(PLAN, make=True).recipe(made).build == MAKE
@@ -148,7 +148,7 @@ def test_keys_change_with_the_sources_and_the_cases(tmp_path: Path, given: Submi
     assert len(run_keys) == len(CASES) + 1
 
 
-def test_a_hidden_case_is_run_as_if_it_were_not() -> None:
+def test_a_hidden_case_has_the_same_run_key() -> None:
     assert PLAN.run_key("x", replace(CASES[0], hidden=True)) == PLAN.run_key("x", CASES[0])
 
 
@@ -202,7 +202,7 @@ def test_another_code_makes_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not set(before) & {PLAN.run_key("x", case), PLAN.check_key("x")}
 
 
-def test_what_a_shortest_script_depends_on_is_in_its_key() -> None:
+def test_the_key_of_a_shortest_script_has_all_its_dependencies() -> None:
     first, second = (TestCase("x", 0, False, script, None) for script in (b"A\n", b"P\n"))
     plan = Plan((), (first, second), load_rubric(None), "gcc", "limits")
     other = replace(plan, toolchain="clang")

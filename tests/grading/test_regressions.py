@@ -1,4 +1,4 @@
-"""Bugs of the grader that cross its modules, each as a test that failed before it was mended."""
+"""Bugs of the grader that cross its modules, each as a test that failed before it was fixed."""
 
 import json
 import resource
@@ -26,7 +26,7 @@ from checkers_cli.grading.results import Graded, Memory
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import LIMITS_ONLY, Sandbox, open_sandbox
-from checkers_cli.grading.session import carry_out
+from checkers_cli.grading.session import run_plan
 from checkers_cli.grading.store import STORE_FILE, open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.util.errors import UnusableInput
@@ -71,25 +71,23 @@ def results(report: str = "report") -> Any:
 
 
 @pytest.mark.parametrize(("fails", "tried"), [(10**9, 2 * 4), (2, 2 + 2)])
-def test_what_fails_through_the_machine_is_tried_once_more_and_no_more(
-    here: Path, fails: int, tried: int
-) -> None:
+def test_a_run_that_the_machine_fails_is_retried_once(here: Path, fails: int, tried: int) -> None:
     sandbox = Failing()
     sandbox.fails = fails
     with sandbox, open_store(Path("report")) as store:
         asked = Request(cases="cases")
         plan = make_plan(find_submissions("class"), asked, sandbox, print)
-        session = carry_out(plan, sandbox, store, 1, Silent())
+        session = run_plan(plan, sandbox, store, 1, Silent())
         assert sandbox.tried <= tried + 2
-        assert bool(session.works[0].troubles) is (fails > 100)
-        assert session.works[0].waiting == 0
+        assert bool(session.states[0].troubles) is (fails > 100)
+        assert session.states[0].waiting == 0
 
 
 def judged(asked: Request, sandbox: Sandbox, jobs: int = 1) -> list[Graded]:
     """The class graded in a sandbox, with what the store knows."""
     with sandbox, open_store(Path("report")) as store:
         plan = make_plan(find_submissions("class"), asked, sandbox, print)
-        session = carry_out(plan, sandbox, store, jobs, Silent())
+        session = run_plan(plan, sandbox, store, jobs, Silent())
         return list(assemble_all(plan, store, session, jobs))
 
 
@@ -101,7 +99,7 @@ def test_a_memory_check_waits_for_runs_that_the_machine_failed_at(here: Path) ->
     (failed,) = judged(asked, Failing())
     assert failed.judge_error
     assert failed.memory == Memory(
-        "", problem="a run is missing that the memory check compares with", judge_error=True
+        "", problem="a run that the memory check needs is missing", judge_error=True
     )
     (mended,) = judged(asked, Sandbox())
     assert mended.memory is not None
@@ -157,16 +155,16 @@ def test_hidden_cases_below_the_others_stay_hidden(here: Path) -> None:
     assert cases["hidden/surprise.txt"]
 
 
-def test_a_report_among_the_submissions_is_none(here: Path) -> None:
+def test_a_report_folder_is_not_a_submission(here: Path) -> None:
     asked = Request(cases="cases", sandbox=LIMITS_ONLY)
     for _ in range(2):
         grade("class", Path("class/report"), asked, Silent())
     assert [s["key"] for s in results("class/report")["submissions"]] == ["correct"]
-    with pytest.raises(UnusableInput, match="among the submissions"):
+    with pytest.raises(UnusableInput, match="needs a folder other than the submissions"):
         grade("class", Path("class"), asked, Silent())
 
 
-def test_what_the_linker_says_is_the_same_each_time(here: Path) -> None:
+def test_linker_messages_are_reproducible(here: Path) -> None:
     Path("class/unlinked.c").write_text("int f(void);\nint main(void) { return f(); }\n")
     texts = []
     for report in ("one", "two"):
@@ -187,7 +185,7 @@ CHANCE = {
 @pytest.mark.slow
 @needs_sanitizers
 @pytest.mark.parametrize("name", CHANCE)
-def test_chance_is_no_undefined_behaviour(here: Path, name: str) -> None:
+def test_random_output_is_not_undefined_behaviour(here: Path, name: str) -> None:
     shutil.rmtree("class")
     Path("class").mkdir()
     Path("class", f"{name}.c").write_text(CHANCE[name])
@@ -220,7 +218,7 @@ def test_a_forged_finding_cannot_carry_a_hidden_script_outside(here: Path) -> No
 
 @pytest.mark.slow
 @in_limits
-def test_no_program_is_busy_when_it_is_started(sandbox: Sandbox) -> None:
+def test_no_program_fails_to_start_with_text_file_busy(sandbox: Sandbox) -> None:
     wrong: list[str] = []
 
     def run_some() -> None:
@@ -259,7 +257,7 @@ def test_ctrl_c_ends_what_the_main_thread_waits_for(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 @needs_bubblewrap
-def test_few_open_files_do_not_end_it_all(here: Path) -> None:
+def test_grading_works_with_a_low_limit_of_open_files(here: Path) -> None:
     for number in range(12):
         text = Path("class/correct.c").read_text() + f"/* {number} */\n"
         Path(f"class/s{number}.c").write_text(text)
@@ -272,7 +270,7 @@ def test_few_open_files_do_not_end_it_all(here: Path) -> None:
 
 @needs_bubblewrap
 @pytest.mark.slow
-def test_who_waits_for_a_core_is_not_waiting_for_input(here: Path) -> None:
+def test_a_run_that_waits_for_a_core_exceeds_no_wall_time(here: Path) -> None:
     source = Path("class/correct.c").read_text()
     spin = "{ for (clock_t end = clock() + CLOCKS_PER_SEC; clock() < end;) ; }"
     source = (
@@ -300,11 +298,11 @@ def test_a_store_with_damaged_contents_says_what_to_do(here: Path, damage: str) 
     with sqlite3.connect(Path("report", STORE_FILE)) as connection:
         connection.execute(f"UPDATE facts SET {damage}")
     connection.close()
-    with pytest.raises(UnusableInput, match="--fresh begins anew"):
+    with pytest.raises(UnusableInput, match="--fresh starts over"):
         grade("class", Path("report"), asked, Silent())
 
 
-def test_what_cannot_be_assembled_is_a_judge_error_and_the_others_go_on(
+def test_an_error_in_assembling_one_submission_spares_the_others(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*arguments: object) -> object:

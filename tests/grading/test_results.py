@@ -1,7 +1,7 @@
 from checkers_cli.grading.results import Finding, Memory
 
 
-def test_students_see_nothing_of_hidden_cases_nor_of_the_machine() -> None:
+def test_memory_for_students_has_no_texts_of_hidden_cases_or_the_machine() -> None:
     memory = Memory("valgrind", (Finding("leak", "9 bytes", "f", "b"),), "slow", ("a", "b"))
     seen = memory.for_students({"a"})
     assert seen == Memory("valgrind", (Finding("leak", "found on a hidden case"),), "slow", ("a",))

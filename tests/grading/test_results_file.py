@@ -83,12 +83,12 @@ def refusals(path: Path) -> list[str]:
 
 
 @given(graded)
-def test_a_submission_is_the_same_again(submission: Graded) -> None:
+def test_a_submission_survives_json(submission: Graded) -> None:
     text = json.dumps(to_data(submission), allow_nan=False)
     assert from_data(Graded, json.loads(text)) == submission
 
 
-def test_a_cohort_in_which_everything_happens_is_the_same_again(tmp_path: Path) -> None:
+def test_a_varied_cohort_survives_the_results_file(tmp_path: Path) -> None:
     cohort = list(made.cohort())
     path = in_file(tmp_path, written(made.header(), cohort))
     assert read_header(path) == made.header()
@@ -97,7 +97,7 @@ def test_a_cohort_in_which_everything_happens_is_the_same_again(tmp_path: Path) 
     assert written(read_header(again), list(read_submissions(again))) == again.read_bytes()
 
 
-def test_it_is_one_document_that_others_can_read() -> None:
+def test_the_results_file_is_one_json_document() -> None:
     cohort = list(made.cohort())
     document = json.loads(written(made.header(), cohort))
     assert document["version"] == VERSION
@@ -107,7 +107,7 @@ def test_it_is_one_document_that_others_can_read() -> None:
     assert {field.name for field in dataclasses.fields(Graded)} == set(document["submissions"][0])
 
 
-def test_a_submission_is_a_line() -> None:
+def test_each_submission_is_one_line() -> None:
     cohort = list(made.cohort())
     text = written(made.header(), cohort)
     assert text.count(b"\n") == len(cohort) + 2
@@ -122,7 +122,7 @@ def test_an_empty_cohort(tmp_path: Path) -> None:
     assert list(read_submissions(path)) == []
 
 
-def test_a_number_that_json_has_not_is_never_written() -> None:
+def test_infinite_numbers_are_not_written() -> None:
     first = made.cohort()[0]
     for number in (math.nan, math.inf):
         broken = dataclasses.replace(first, late_days=number)
@@ -139,7 +139,7 @@ def test_submissions_are_read_one_at_a_time(tmp_path: Path) -> None:
         next(submissions)
 
 
-def test_a_judge_error_is_seen() -> None:
+def test_a_judge_error_of_a_submission() -> None:
     by_key = {one.key: one.judge_error for one in made.cohort()}
     assert [key for key, error in by_key.items() if error] == ["gray", "hall"]
 
@@ -147,7 +147,7 @@ def test_a_judge_error_is_seen() -> None:
 # What is no results file
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_results_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     assert refusals(path) == [f"{path}: no such file or directory"] * 2
     assert refusals(tmp_path) == [f"{tmp_path}: is a directory"] * 2
@@ -166,7 +166,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         b'{"version": 1}\n[1]\n',
     ],
 )
-def test_what_is_something_else_is_said_in_a_line(tmp_path: Path, content: bytes) -> None:
+def test_other_files_are_reported_in_one_line(tmp_path: Path, content: bytes) -> None:
     for words in refusals(in_file(tmp_path, content)):
         assert "not a results file of this version" in words
 
@@ -177,7 +177,7 @@ def test_another_version_is_named(tmp_path: Path) -> None:
         read_header(in_file(tmp_path, text))
 
 
-def test_a_file_that_ends_too_early_is_said(tmp_path: Path) -> None:
+def test_a_truncated_results_file_is_reported(tmp_path: Path) -> None:
     lines = written(made.header(), list(made.cohort())).splitlines(keepends=True)
     path = in_file(tmp_path, b"".join(lines[:-1]))
     with pytest.raises(UnusableInput, match="it ends too early"):

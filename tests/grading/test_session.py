@@ -27,7 +27,7 @@ from checkers_cli.grading.results import Memory, Shortest
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
-from checkers_cli.grading.session import SHRINKING, Session, Work
+from checkers_cli.grading.session import SHRINKING, Session, SubmissionState
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Submission, find_submissions
 
@@ -76,7 +76,7 @@ def results(folder: Path, report: str = "report") -> bytes:
 
 
 @by_command
-def test_killed_at_random_moments_the_results_are_the_same(folder: Path) -> None:
+def test_results_are_the_same_after_kills_at_random_moments(folder: Path) -> None:
     started = time.monotonic()
     grade(folder, "undisturbed")
     whole = time.monotonic() - started
@@ -123,7 +123,7 @@ def test_only_what_has_changed_is_graded_again(folder: Path) -> None:
 
 
 @by_command
-def test_fresh_forgets(folder: Path) -> None:
+def test_fresh_deletes_the_store(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct", "crashes"])
     first = grade(folder)
@@ -149,7 +149,7 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(folder: Path) -> None:
 
 
 @by_command
-def test_two_at_once_in_one_report_folder_are_refused(folder: Path) -> None:
+def test_a_second_grader_in_one_report_folder_is_refused(folder: Path) -> None:
     process = subprocess.Popen(
         command("report"), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -166,7 +166,7 @@ def test_two_at_once_in_one_report_folder_are_refused(folder: Path) -> None:
 
 
 @by_command
-def test_a_damaged_store_is_begun_anew(folder: Path) -> None:
+def test_a_damaged_store_is_replaced(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
     grade(folder)
@@ -177,7 +177,7 @@ def test_a_damaged_store_is_begun_anew(folder: Path) -> None:
 
 
 @by_command
-def test_a_submission_that_is_gone_is_gone_from_the_reports(folder: Path) -> None:
+def test_a_removed_submission_disappears_from_the_reports(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct", "warns"])
     grade(folder)
@@ -190,7 +190,7 @@ def test_a_submission_that_is_gone_is_gone_from_the_reports(folder: Path) -> Non
 
 
 @by_command
-def test_a_slow_one_lets_the_others_go_first(folder: Path) -> None:
+def test_a_slow_submission_lets_others_go_first(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
     make_submission("slow", folder / "submissions").rename(folder / "submissions" / "a-slow.c")
@@ -216,7 +216,7 @@ def test_after_three_timeouts_the_rest_of_a_stage_is_not_run(folder: Path) -> No
 
 
 @by_command
-def test_what_is_known_in_the_middle_of_a_stage_is_not_run_again(folder: Path) -> None:
+def test_stored_outcomes_within_a_stage_are_not_run_again(folder: Path) -> None:
     shutil.rmtree(folder / "submissions")
     make_cohort(folder / "submissions", ["correct"])
     taken = folder / "cases" / "error-4-before-5-white.txt"
@@ -261,8 +261,11 @@ def quick_plan(folder: Path, *students: str) -> Plan:
     return Plan(tuple(entries), tuple(cases), load_rubric(None), "gcc", "limits")
 
 
-def carried_out(
-    folder: Path, plan: Plan, sandbox: Sandbox, done: Callable[[Work], None] = lambda work: None
+def finished_session(
+    folder: Path,
+    plan: Plan,
+    sandbox: Sandbox,
+    done: Callable[[SubmissionState], None] = lambda state: None,
 ) -> Session:
     with open_store(folder / "report") as store:
         session = Session(plan, sandbox, store, 1, done)
@@ -270,14 +273,14 @@ def carried_out(
     return session
 
 
-def test_who_sleeps_long_lets_the_others_go_first(tmp_path: Path) -> None:
+def test_a_sleeping_submission_lets_others_go_first(tmp_path: Path) -> None:
     plan = quick_plan(tmp_path, "ann", "bob")
     sandbox = Quick(lambda name: fine(name, plan.limits.wall / 2 if name == "ann" else 0))
-    carried_out(tmp_path, plan, sandbox)
+    finished_session(tmp_path, plan, sandbox)
     assert sandbox.ran == ["ann", "bob", "bob", "bob", "ann", "ann"]
 
 
-def test_so_does_the_memory_check_of_who_runs_out_of_time(
+def test_the_memory_check_of_a_slow_submission_lets_others_go_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[str] = []
@@ -289,11 +292,11 @@ def test_so_does_the_memory_check_of_who_runs_out_of_time(
     monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
     plan = replace(quick_plan(tmp_path, "ann", "bob", "cyd"), memory_check=True)
     plan = replace(plan, cases=plan.cases[:1])
-    carried_out(tmp_path, plan, Quick(lambda name: fine(name, 9.0 if name == "ann" else 0)))
+    finished_session(tmp_path, plan, Quick(lambda name: fine(name, 9.0 if name == "ann" else 0)))
     assert checked == ["bob", "cyd", "ann"]
 
 
-def test_what_nobody_foresaw_is_one_submissions_judge_error(tmp_path: Path) -> None:
+def test_an_unexpected_error_is_a_judge_error_of_one_submission(tmp_path: Path) -> None:
     def ends(name: str) -> Ended:
         if name == "ann":
             name.encode("utf-8").decode("ascii").index("z")
@@ -302,14 +305,14 @@ def test_what_nobody_foresaw_is_one_submissions_judge_error(tmp_path: Path) -> N
     plan = quick_plan(tmp_path, "ann", "bob")
     done: list[str] = []
     sandbox = Quick(ends)
-    session = carried_out(tmp_path, plan, sandbox, lambda work: done.append(work.entry.key))
+    session = finished_session(tmp_path, plan, sandbox, lambda state: done.append(state.entry.key))
     assert done == ["bob", "ann"]
     assert sandbox.ran.count("ann") == 2 * len(plan.cases)
-    assert set(session.works[0].troubles.values()) == {"ValueError: substring not found"}
-    assert session.works[1].troubles == {}
+    assert set(session.states[0].troubles.values()) == {"ValueError: substring not found"}
+    assert session.states[1].troubles == {}
 
 
-def test_nor_does_one_that_cannot_be_read_or_built_stop_it(
+def test_an_error_in_reading_or_building_one_submission_spares_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*arguments: object) -> object:
@@ -319,13 +322,13 @@ def test_nor_does_one_that_cannot_be_read_or_built_stop_it(
     for name in ("load", "build"):
         with monkeypatch.context() as patched:
             patched.setattr(f"checkers_cli.grading.session.{name}", broken)
-            done: list[Work] = []
-            (work,) = carried_out(tmp_path, plan, Quick(fine), done.append).works
-        assert done == [work]
-        assert work.troubles == {work.build_key: "RecursionError: too deep"}
+            done: list[SubmissionState] = []
+            (state,) = finished_session(tmp_path, plan, Quick(fine), done.append).states
+        assert done == [state]
+        assert state.troubles == {state.build_key: "RecursionError: too deep"}
 
 
-def test_a_check_that_fails_is_tried_once_more_and_then_done(
+def test_a_failing_memory_check_is_retried_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str] = []
@@ -336,16 +339,16 @@ def test_a_check_that_fails_is_tried_once_more_and_then_done(
 
     monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
     plan = replace(quick_plan(tmp_path, "ann"), memory_check=True)
-    done: list[Work] = []
-    (work,) = carried_out(tmp_path, plan, Quick(fine), done.append).works
-    assert (tried, done) == (["check", "check"], [work])
-    assert work.troubles == {plan.check_key(work.build_key): "no memory left"}
-    (work,) = carried_out(tmp_path, plan, Quick(fine)).works
-    assert list(work.troubles.values()) == ["KeyError: 'x'"]
+    done: list[SubmissionState] = []
+    (state,) = finished_session(tmp_path, plan, Quick(fine), done.append).states
+    assert (tried, done) == (["check", "check"], [state])
+    assert state.troubles == {plan.check_key(state.build_key): "no memory left"}
+    (state,) = finished_session(tmp_path, plan, Quick(fine)).states
+    assert list(state.troubles.values()) == ["KeyError: 'x'"]
 
 
 @pytest.mark.parametrize("when", ["while it runs", "before the memory check"])
-def test_what_is_changed_while_it_is_graded_is_not_kept(
+def test_a_submission_changed_during_grading_is_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     plan = replace(quick_plan(tmp_path, "ann"), memory_check=True)
@@ -370,63 +373,63 @@ def test_what_is_changed_while_it_is_graded_is_not_kept(
 
     monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
     sandbox = Changing(change)
-    (work,) = carried_out(tmp_path, plan, sandbox).works
-    assert "it was changed while it was graded" in work.troubles.values()
+    (state,) = finished_session(tmp_path, plan, sandbox).states
+    assert "the submission was changed while it was graded" in state.troubles.values()
     assert checked == []
-    (work,) = carried_out(tmp_path, plan, Quick(fine)).works
-    assert (work.troubles, checked) == ({}, ["check"])
+    (state,) = finished_session(tmp_path, plan, Quick(fine)).states
+    assert (state.troubles, checked) == ({}, ["check"])
 
 
 def shortest_plan(folder: Path, **changes: object) -> Plan:
     return replace(quick_plan(folder, "ann"), shortest=True, **changes)  # type: ignore[arg-type]
 
 
-def kept(folder: Path, plan: Plan, case: TestCase, work: Work) -> Any:
+def kept(folder: Path, plan: Plan, case: TestCase, state: SubmissionState) -> Any:
     with open_store(folder / "report") as store:
-        return store.read(plan.shortest_key(work.build_key, case, 0), tuple[Shortened, ...])
+        return store.read(plan.shortest_key(state.build_key, case, 0), tuple[Shortened, ...])
 
 
-def test_the_shortest_script_is_looked_for_once(tmp_path: Path) -> None:
+def test_the_shortest_script_is_stored(tmp_path: Path) -> None:
     plan = shortest_plan(tmp_path)
     empty = next(case for case in plan.cases if not case.script.strip())
-    done: list[Work] = []
+    done: list[SubmissionState] = []
     sandbox = Quick(fine)
-    (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
-    assert done == [work]
-    (found,) = kept(tmp_path, plan, empty, work)
+    (state,) = finished_session(tmp_path, plan, sandbox, done.append).states
+    assert done == [state]
+    (found,) = kept(tmp_path, plan, empty, state)
     assert (found.script, bool(found.summary)) == (b"", True)
     assert len(sandbox.ran) > len(plan.cases)
     again = Quick(fine)
-    carried_out(tmp_path, plan, again)
+    finished_session(tmp_path, plan, again)
     assert again.ran == []
     with open_store(tmp_path / "report") as store:
-        graded = assemble(plan, store, work, Explainer(plan, store, 1))
+        graded = assemble(plan, store, state, Explainer(plan, store, 1))
     assert graded.shortest == Shortest(empty.name, "", found.summary)
 
 
-def test_no_hidden_case_is_made_shorter(tmp_path: Path) -> None:
+def test_hidden_cases_are_not_shortened(tmp_path: Path) -> None:
     plan = shortest_plan(tmp_path)
     plan = replace(plan, cases=tuple(replace(case, hidden=True) for case in plan.cases))
     sandbox = Quick(fine)
-    carried_out(tmp_path, plan, sandbox)
+    finished_session(tmp_path, plan, sandbox)
     assert len(sandbox.ran) == len(plan.cases)
 
 
-def test_who_was_wrong_only_once_has_no_shortest_script(tmp_path: Path) -> None:
+def test_a_failure_that_does_not_repeat_has_no_shortest_script(tmp_path: Path) -> None:
     plan = shortest_plan(tmp_path)
     plan = replace(plan, cases=tuple(case for case in plan.cases if not case.script.strip()))
     (case,) = plan.cases
     ends = [fine("ann")]
     right = replace(fine("ann"), stdout=case.expected(0))
     sandbox = Quick(lambda name: ends.pop() if ends else right)
-    (work,) = carried_out(tmp_path, plan, sandbox).works
-    assert kept(tmp_path, plan, case, work) == ()
+    (state,) = finished_session(tmp_path, plan, sandbox).states
+    assert kept(tmp_path, plan, case, state) == ()
     again = Quick(fine)
-    carried_out(tmp_path, plan, again)
+    finished_session(tmp_path, plan, again)
     assert again.ran == []
 
 
-def test_if_the_machine_fails_there_it_is_tried_once_more_and_said(tmp_path: Path) -> None:
+def test_a_failing_shortening_is_retried_once_and_noted(tmp_path: Path) -> None:
     plan = shortest_plan(tmp_path)
     runs = iter(range(100))
 
@@ -435,14 +438,14 @@ def test_if_the_machine_fails_there_it_is_tried_once_more_and_said(tmp_path: Pat
             raise JudgeError("no memory left")
         return fine(name)
 
-    done: list[Work] = []
+    done: list[SubmissionState] = []
     sandbox = Quick(ends)
-    (work,) = carried_out(tmp_path, plan, sandbox, done.append).works
-    assert done == [work]
+    (state,) = finished_session(tmp_path, plan, sandbox, done.append).states
+    assert done == [state]
     assert len(sandbox.ran) == len(plan.cases) + 2
-    assert work.troubles == {SHRINKING: "no memory left"}
+    assert state.troubles == {SHRINKING: "no memory left"}
     with open_store(tmp_path / "report") as store:
-        graded = assemble(plan, store, work, Explainer(plan, store, 1))
+        graded = assemble(plan, store, state, Explainer(plan, store, 1))
     assert graded.shortest is None
     assert not graded.judge_error  # no mark depends on it
-    assert graded.notes == ("no script could be made as short as can be: no memory left",)
+    assert graded.notes == ("the failing script could not be shortened: no memory left",)

@@ -34,20 +34,22 @@ def shrunk(*words: str, **options: str) -> Shrunk:
 @needs_gcc
 @needs_bubblewrap
 @pytest.mark.parametrize("sandbox", ["limits", "bubblewrap"])
-def test_either_sandbox_will_do(folder: Path, sandbox: str) -> None:
+def test_shrinking_works_in_both_sandboxes(folder: Path, sandbox: str) -> None:
     found = shrunk("silent.c", sandbox=sandbox)
     assert found == Shrunk(b"", "0 of 1 line, 3 runs: The program prints nothing.")
 
 
 @needs_gcc
-def test_who_runs_out_of_time_is_not_asked_again(folder: Path) -> None:
+def test_a_timeout_is_not_shortened(folder: Path) -> None:
     with pytest.raises(NothingToShorten, match="CPU time ran out") as raised:
         shrunk("endless.c", rubric="rubric.toml")
     assert raised.value.exit_status == 1
 
 
 @needs_gcc
-def test_the_machines_fault_is_said_as_such(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_the_sandbox_is_reported(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(sandbox: object, program: object, limits: object, scripts: Sequence[bytes]) -> None:
         raise JudgeError("no memory left")
 
@@ -57,7 +59,7 @@ def test_the_machines_fault_is_said_as_such(folder: Path, monkeypatch: pytest.Mo
 
 
 @needs_gcc
-def test_what_cannot_be_executed_is_not_taken_for_a_failure(folder: Path) -> None:
+def test_a_program_that_cannot_be_started_is_not_a_failure(folder: Path) -> None:
     program = folder / "program"
     program.write_text("#!/no/such/interpreter\n")
     program.chmod(0o755)
@@ -65,6 +67,6 @@ def test_what_cannot_be_executed_is_not_taken_for_a_failure(folder: Path) -> Non
         shrunk("./program")
 
 
-def test_whoever_stops_it_gets_the_best_so_far() -> None:
+def test_an_interrupt_returns_the_best_script_so_far() -> None:
     stopped = Interrupted(b"A\n")
     assert (stopped.best, stopped.exit_status) == (b"A\n", 130)

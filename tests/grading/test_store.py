@@ -27,7 +27,7 @@ def kept(folder: Path, key: str) -> Any:
         return store.read(key, ANY)
 
 
-def test_facts_and_blobs_are_there_again(tmp_path: Path) -> None:
+def test_facts_and_blobs_survive_reopening(tmp_path: Path) -> None:
     with open_store(tmp_path / "new" / "report") as store:
         store.put([("a", ["AC", 1.5, None], None), ("b", {"x": "é\udcff"}, b"\0blob" * 100)])
         assert store.read("a", ANY) == ["AC", 1.5, None]
@@ -40,20 +40,20 @@ def test_facts_and_blobs_are_there_again(tmp_path: Path) -> None:
         assert store.blob("c") is None
 
 
-def test_an_empty_blob_is_not_the_same_as_none(tmp_path: Path) -> None:
+def test_an_empty_blob_differs_from_none(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, b"")])
         assert store.blob("a") == b""
 
 
-def test_what_is_put_again_takes_the_place(tmp_path: Path) -> None:
+def test_a_second_put_replaces_the_first(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, b"old")])
         store.put([("a", 2, None)])
         assert (store.read("a", ANY), store.blob("a")) == (2, None)
 
 
-def test_all_or_nothing(tmp_path: Path) -> None:
+def test_put_is_atomic(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with pytest.raises(TypeError):
             store.put([("a", 1, None), ("b", object(), None)])
@@ -62,14 +62,14 @@ def test_all_or_nothing(tmp_path: Path) -> None:
         assert store.read("a", ANY) is None
 
 
-def test_fresh_forgets(tmp_path: Path) -> None:
+def test_fresh_deletes_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, None)])
     with open_store(tmp_path, fresh=True) as store:
         assert store.read("a", ANY) is None
 
 
-def test_two_cannot_write_one_report(tmp_path: Path) -> None:
+def test_a_second_store_in_one_folder_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, None)])
         with pytest.raises(UnusableInput) as caught, open_store(tmp_path, fresh=True):
@@ -80,7 +80,7 @@ def test_two_cannot_write_one_report(tmp_path: Path) -> None:
     assert kept(tmp_path, "a") == 1
 
 
-def test_what_was_put_survives_kill_9(tmp_path: Path) -> None:
+def test_stored_facts_survive_kill_9(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys\n"
         "from checkers_cli.grading.store import Store\n"
@@ -97,7 +97,7 @@ def test_what_was_put_survives_kill_9(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, b"SQLite format 3\0" * 300])
-def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_store_is_replaced(tmp_path: Path, content: bytes) -> None:
     (tmp_path / STORE_FILE).write_bytes(content)
     with open_store(tmp_path) as store:
         assert store.read("a", ANY) is None
@@ -105,7 +105,7 @@ def test_a_file_that_is_none_is_begun_anew(tmp_path: Path, content: bytes) -> No
     assert kept(tmp_path, "a") == 1
 
 
-def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
+def test_a_store_of_another_version_is_replaced(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 1, None)])
     connection = sqlite3.connect(tmp_path / STORE_FILE)
@@ -114,7 +114,7 @@ def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
     assert kept(tmp_path, "a") is None
 
 
-def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_damaged_page_is_reported_in_one_line(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([(str(number), "fact" * 50, os.urandom(500)) for number in range(500)])
     path = tmp_path / STORE_FILE
@@ -129,7 +129,7 @@ def test_damage_inside_is_said_in_a_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fact", "blob"), [("{", None), ("[1", b"x"), ("3", b"not packed"), ("3", "text")]
 )
-def test_damaged_contents_are_said_in_a_line(tmp_path: Path, fact: str, blob: Any) -> None:
+def test_damaged_contents_are_reported_in_one_line(tmp_path: Path, fact: str, blob: Any) -> None:
     with open_store(tmp_path):
         pass
     with sqlite3.connect(tmp_path / STORE_FILE) as connection:
@@ -138,20 +138,20 @@ def test_damaged_contents_are_said_in_a_line(tmp_path: Path, fact: str, blob: An
     with pytest.raises(UnusableInput) as caught, open_store(tmp_path) as store:
         store.read("a", ANY) and store.blob("a")
     assert str(caught.value).startswith(f"{tmp_path / STORE_FILE}: damaged (")
-    assert str(caught.value).endswith("; --fresh begins anew")
+    assert str(caught.value).endswith("; --fresh starts over")
 
 
-def test_a_fact_that_is_none_of_its_kind_is_damage_too(tmp_path: Path) -> None:
+def test_a_fact_of_the_wrong_type_is_reported_as_damage(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.put([("a", 7, None), ("b", "seven", None)])
         assert (store.read("a", int), store.read("c", int)) == (7, None)
         assert (store.knows("a"), store.knows("c")) == (True, False)
-        with pytest.raises(UnusableInput, match="--fresh begins anew"):
+        with pytest.raises(UnusableInput, match="--fresh starts over"):
             store.read("b", int)
 
 
 @pytest.mark.parametrize("fresh", [False, True])
-def test_a_folder_in_the_files_place_is_said_in_a_line(tmp_path: Path, fresh: bool) -> None:
+def test_a_folder_instead_of_the_store_is_reported_in_one_line(tmp_path: Path, fresh: bool) -> None:
     (tmp_path / STORE_FILE).mkdir()
     with pytest.raises(UnusableInput, match=STORE_FILE), open_store(tmp_path, fresh):
         pass
@@ -159,13 +159,13 @@ def test_a_folder_in_the_files_place_is_said_in_a_line(tmp_path: Path, fresh: bo
     assert kept(tmp_path, "a") is None  # the failed attempt keeps nobody out
 
 
-def test_a_file_in_the_folders_place_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_file_instead_of_the_report_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "report").touch()
     with pytest.raises(UnusableInput, match="report: file exists"), open_store(tmp_path / "report"):
         pass
 
 
-def test_all_threads_may_use_it(tmp_path: Path) -> None:
+def test_several_threads_can_use_the_store(tmp_path: Path) -> None:
     failures: list[BaseException] = []
 
     def use(store: Store, thread: int) -> None:
@@ -187,13 +187,13 @@ def test_all_threads_may_use_it(tmp_path: Path) -> None:
 
 
 @given(st.lists(json_values, max_size=4), st.lists(json_values, max_size=4))
-def test_keys_are_the_same_only_for_the_same(first: list[Any], second: list[Any]) -> None:
+def test_keys_are_equal_only_for_equal_parts(first: list[Any], second: list[Any]) -> None:
     assert key_of(*first) == key_of(*first)
     if repr(first) != repr(second) and first != second:
         assert key_of(*first) != key_of(*second)
 
 
-def test_keys_do_not_run_together() -> None:
+def test_parts_of_a_key_are_separated() -> None:
     assert key_of("ab", "c") != key_of("a", "bc") != key_of(["ab", "c"])
     assert key_of({"a": 1, "b": 2}) == key_of({"b": 2, "a": 1})
     assert len(key_of()) == 64

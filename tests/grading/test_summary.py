@@ -15,7 +15,7 @@ def test_a_row_counts_what_passed_in_each_stage() -> None:
     assert (row.total, row.trouble) == (9.5, "")
 
 
-def test_how_it_was_built() -> None:
+def test_the_build_column() -> None:
     assert row_of(graded("a", build=Build(True, "gcc", warnings=1))).build == "1 warning"
     assert row_of(graded("a", build=Build(True, "gcc", warnings=2))).build == "2 warnings"
     assert row_of(graded("a", build=Build(False, "gcc", problem="no"))).build == "fails"
@@ -30,7 +30,7 @@ def test_judge_errors_are_counted_with_their_reason() -> None:
     assert Summary(HEADER, rows, 0, 0).judge_errors == 1
 
 
-def test_a_memory_check_that_could_not_be_done_is_counted_too() -> None:
+def test_a_failed_memory_check_is_counted() -> None:
     memory = Memory("", problem="the disk is full", judge_error=True)
     row = row_of(replace(graded("a"), memory=memory))
     assert row.trouble == "memory check: the disk is full"

@@ -8,7 +8,7 @@ from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.rubric.load import load_rubric
-from checkers_cli.grading.session import Work
+from checkers_cli.grading.session import SubmissionState
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.times import StoredTimes, read_times, write_times
@@ -20,7 +20,7 @@ CASES = (
 )
 PLAN = Plan((), CASES, load_rubric(None), "gcc", "limits")
 WORKS = [
-    Work(Entry(key, key, key, key, "plain", False, ()), build_key=f"build of {key}")
+    SubmissionState(Entry(key, key, key, key, "plain", False, ()), build_key=f"build of {key}")
     for key in ("ada", "bob")
 ]
 
@@ -64,9 +64,9 @@ def test_the_file_has_a_row_for_each_run(tmp_path: Path) -> None:
     }
 
 
-def test_times_that_are_not_there_or_no_times(tmp_path: Path) -> None:
+def test_missing_or_malformed_times(tmp_path: Path) -> None:
     assert read_times(tmp_path) is None
     for text in (b"a,b,c\n1,2\n", b"a,b,c\n1,2,x\n", b"a,b,c\n\xff,2,3\n"):
         (tmp_path / "times.csv").write_bytes(text)
-        with pytest.raises(UnusableInput, match=r"times\.csv: not as `checkers grade` writes it"):
+        with pytest.raises(UnusableInput, match=r"times\.csv: not written by `checkers grade`"):
             read_times(tmp_path)

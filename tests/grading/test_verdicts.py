@@ -23,7 +23,7 @@ def test_the_ids_are_those_of_contest_systems() -> None:
 
 
 @pytest.mark.parametrize("fact", ["words", "letter", "lost_for", "severity", "colours"])
-def test_no_two_verdicts_share_what_tells_them_apart(fact: str) -> None:
+def test_identifying_facts_of_verdicts_are_unique(fact: str) -> None:
     facts = [getattr(verdict, fact) for verdict in Verdict if getattr(verdict, fact)]
     assert len(set(facts)) == len(facts) >= len(Verdict) - 2
 
@@ -32,7 +32,7 @@ def test_only_one_verdict_is_a_pass() -> None:
     assert [verdict for verdict in Verdict if verdict.passed] == [Verdict.ACCEPTED]
 
 
-def test_time_runs_out_in_two_ways() -> None:
+def test_two_verdicts_are_timeouts() -> None:
     timed_out = [verdict.value for verdict in Verdict if verdict.timed_out]
     assert timed_out == ["TLE", "WTL"]
 
