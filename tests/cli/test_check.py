@@ -57,8 +57,10 @@ def test_a_program_that_does_not_compile(cli: CommandLine, here: Path) -> None:
     assert result.exit_code == 1
     first, *words, last = result.stdout.splitlines()
     assert first == "$ gcc -Wall -std=c17 -o program not-compiling.c -lm"
-    assert re.match(r"Does not build: not-compiling\.c:\d+:\d+: error: expected .* before ", last)
-    assert last.removeprefix("Does not build: ") in words
+    assert re.match(
+        r"The program does not build: not-compiling\.c:\d+:\d+: error: expected .* before ", last
+    )
+    assert last.removeprefix("The program does not build: ") in words
 
 
 @needs_gcc
