@@ -1,4 +1,4 @@
-"""Results that no grader made: a varied cohort, the same each time, for the tests of reports."""
+"""Made-up results for the tests of reports: a varied cohort, the same each time."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -69,7 +69,7 @@ WARNING = (
 
 
 def header(cases: tuple[CaseInfo, ...] = CASES) -> Header:
-    """What holds for the made cohort."""
+    """The header of the made-up cohort."""
     return Header(
         title="Tower checkers, assignment 2",
         tool="checkers_cli 1.2.3",
@@ -162,7 +162,7 @@ HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=ShownEvent(f"{SECRET} hea
 
 
 def run(case: CaseInfo, verdict: Verdict, diagnosis: Diagnosis | None = None) -> Run:
-    """A run that ended in this way; a hidden case's words all have the secret in them."""
+    """A run with this verdict; all texts of a hidden case contain the secret."""
     if verdict.passed:
         return Run(case.name, case.stage, case.hidden, verdict, ended="exit status 0")
     reason = diagnosis.summary if diagnosis else verdict.words
@@ -221,7 +221,7 @@ def graded(
 
 
 def runs_of(*verdicts: Verdict | Diagnosis) -> tuple[Run, ...]:
-    """A run for each case; those that are left out pass, and a diagnosis is a wrong one."""
+    """A run for each case: missing ones pass, and a diagnosis stands for a wrong one."""
     padded = [*verdicts, *[Verdict.ACCEPTED] * (len(CASES) - len(verdicts))]
     return tuple(
         run(case, Verdict.WRONG, given) if isinstance(given, Diagnosis) else run(case, given)
@@ -240,7 +240,7 @@ FINDINGS = (
 
 
 def cohort() -> tuple[Graded, ...]:
-    """Ten submissions in which everything happens: all verdicts, all kinds of missing values."""
+    """Ten submissions with all verdicts and all kinds of missing values."""
     v = Verdict
     skipped = Run("p-to-the-end", 2, False, v.CPU_TIME, "not run", "", skipped=True)
     not_judged = Run(
@@ -285,12 +285,12 @@ def cohort() -> tuple[Graded, ...]:
 
 
 def many_cases(count: int) -> tuple[CaseInfo, ...]:
-    """As many cases as asked for, a fifth of them hidden."""
+    """This many cases, a fifth of them hidden."""
     return tuple(CaseInfo(f"case-{n:03}", n % 3, n % 5 == 4) for n in range(count))
 
 
 def many(count: int, cases: tuple[CaseInfo, ...]) -> Iterator[Graded]:
-    """A large cohort, made one by one: most cases pass, the same ones are hard for everybody."""
+    """A large cohort, one submission at a time: some cases are hard for everybody."""
     random = Random(3)  # the same cohort each time
     hardness = [random.choice((0.02, 0.05, 0.4)) for _ in cases]
     rare = (Verdict.NOT_BUILT, Verdict.JUDGE_ERROR)

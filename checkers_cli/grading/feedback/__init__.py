@@ -1,1 +1,1 @@
-"""What is wrong with a run, and why."""
+"""Explains failed runs to students: differences, hints, known mistakes, shortest scripts."""

@@ -33,7 +33,7 @@ _NO_OUTPUT = "The program prints nothing."
 _NO_OUTPUT_HINTS = (
     "Read the script from standard input, and print the transcript on standard output.",
 )
-_PROMPTS = (":", ">", "?")  # what a prompt ends with
+_PROMPTS = (":", ">", "?")  # last characters of a prompt
 
 
 def diagnose(

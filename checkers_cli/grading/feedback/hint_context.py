@@ -1,4 +1,4 @@
-"""What the rules for hints look at: a departure with the position, script and verdict around it."""
+"""The input of the rules for hints: a departure with its position, script and verdict."""
 
 from dataclasses import dataclass
 

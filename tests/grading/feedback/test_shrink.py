@@ -127,7 +127,7 @@ def test_wrong_starting_board_is_shortened_to_the_empty_script() -> None:
 
 
 def test_script_with_an_error_keeps_an_error_of_the_same_number() -> None:
-    """A program that is wrong on whatever has three lines."""
+    """The program fails on every script with three lines or more."""
     script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"  # the fourth is illegal
 
     def prints(text: bytes) -> bytes:
@@ -146,7 +146,7 @@ def test_lines_after_an_error_stay_if_the_program_fails_only_with_them() -> None
     script = b"G6-F5\nB3-A4\nF5-E4\nA4-A5\nA\n"
 
     def prints(text: bytes) -> bytes:
-        """Carries out the command, error or not."""
+        """Carries out the command even after an error."""
         wrong = error_of(text) and text.endswith(b"\nA\n")
         return right(text) + b"*** BLACK ACTION #9: A1-A2\n" if wrong else right(text)
 
@@ -158,7 +158,7 @@ def test_lines_after_an_error_stay_if_the_program_fails_only_with_them() -> None
 
 def test_crash_is_shortened_to_a_crash() -> None:
     def run(scripts: Sequence[bytes]) -> list[Ended]:
-        """Wrong on anything, but it crashes only from the fifth line on."""
+        """Prints nothing on any script, and crashes on scripts with five lines or more."""
         return [ends(b"", status=-11 if len(script.split()) >= 5 else 0) for script in scripts]
 
     crashed = Shortening(failure(LONG, Verdict.CRASHED), run).shorten()
@@ -186,7 +186,7 @@ def test_white_space_stays_if_the_program_fails_only_with_it() -> None:
 
 
 def test_shortened_script_fails_under_all_combinations() -> None:
-    """What follows the other reading is right, though it is not what the reference prints."""
+    """Output by an accepted reading is right, though the reference prints something else."""
     script = (EXAMPLES / "finished-by-block-without-command.txt").read_bytes()
     knobs = reference_knobs(limits=True)
     follows: Prints = lambda text: transcript(text, knobs=knobs).encode()  # noqa: E731
@@ -213,7 +213,7 @@ def test_program_that_passes_the_second_run_gets_no_shortened_script() -> None:
 
 
 def test_the_number_of_runs_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wrong only on the script itself: whatever is legal is tried in vain, as long as it may be."""
+    """The program fails only on the script itself, so that every shorter script passes."""
     script = (EXAMPLES / "long-game-300-actions.txt").read_bytes()
 
     def prints(text: bytes) -> bytes:

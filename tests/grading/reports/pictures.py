@@ -41,7 +41,7 @@ RUBRIC = "[limits]\ncpu-seconds = 1\nwall-seconds = 3\nmemory-check-seconds = 5\
 
 
 def make_class(folder: Path) -> None:
-    """The class as Canvas hands it out, late days, and marks by hand."""
+    """Write the submissions as Canvas names them, the days late, and the marks by hand."""
     (folder / "submissions").mkdir(parents=True)
     for number, (entry, name) in enumerate(CLASS.items()):
         path = make_submission(name, folder / "submissions")

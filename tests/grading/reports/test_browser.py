@@ -1,4 +1,4 @@
-"""The pages in a real browser: what a person clicks, and what an attacker would like to run."""
+"""The pages in a real browser: sorting, filtering, links, colours, and injected scripts."""
 
 import json
 import shutil
@@ -72,13 +72,13 @@ def run(browser: webdriver.Chrome, script: str) -> Any:
 
 
 def messages(browser: webdriver.Chrome, log: str) -> list[str]:
-    """What a log of the browser has got since it was last asked for."""
+    """The new entries of a log of the browser."""
     entries = browser.get_log(log)  # type: ignore[no-untyped-call]
     return [entry["message"] for entry in entries]
 
 
 def column(browser: webdriver.Chrome, number: int) -> list[str]:
-    """The texts of a column of the table of submissions that are to be seen."""
+    """The visible texts of a column of the table of submissions."""
     rows = browser.find_elements(By.CSS_SELECTOR, "#submissions tbody tr:not([hidden])")
     return [row.find_element(By.CSS_SELECTOR, f":nth-child({number})").text for row in rows]
 

@@ -73,7 +73,7 @@ def test_marked_line_replaces_symbols_that_few_fonts_have() -> None:
 
 
 def bars(svg: ElementTree.Element) -> dict[str, int]:
-    """The labels of the steps that have a bar, and how many submissions are there."""
+    """The labels of the bins that have a bar, and their numbers of submissions."""
     titles = [group.findtext("title", "").split(": ") for group in svg.iter("g")]
     return {label: int(count) for label, count in titles if count != "0"}
 

@@ -61,7 +61,7 @@ class Page(HTMLParser):
 
     @property
     def lines(self) -> str:
-        """What a person reads, a line for each block."""
+        """The text of the page, a line for each block."""
         lines = (re.sub(r" +\| +", " | ", line).strip() for line in self.text.splitlines())
         return "\n".join(line for line in lines if line) + "\n"
 

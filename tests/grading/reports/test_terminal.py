@@ -36,7 +36,7 @@ SUBMISSIONS = {submission.key: submission for submission in cohort()}
 
 
 def printed(what: object, width: int = 100, colour: bool = False) -> str:
-    """What a terminal of this width gets."""
+    """The text that is printed on a terminal of this width."""
     stream = io.StringIO()
     console = Console(
         file=stream, width=width, force_terminal=colour, highlight=False, emoji=False, markup=False,
@@ -59,7 +59,7 @@ def lines_of(diagnosis: Diagnosis | None) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a terminal shows this and obeys nothing in it but line ends."""
+    """Whether the text has no control characters except line ends."""
     return not any(unicodedata.category(c) in ("Cc", "Cf", "Cs") for c in text if c != "\n")
 
 

@@ -265,7 +265,7 @@ def test_known_mistake_costs_once_with_by_fault(
 
 
 def test_only_explained_failures_are_forgiven() -> None:
-    """Crashes and time-outs are not, even if their output is explained as far as it goes."""
+    """Crashes and timeouts are not forgiven, even if their output is explained up to there."""
     crashed = explained(all_runs("AC", "WA WA RTE TLE AC", "AC"))
     unexplained = all_runs("", "WA")
     runs = [*crashed, *unexplained]
