@@ -23,49 +23,32 @@ class LimitInfo:
     scale: float  # factor from the value to the unit of the warden
 
 
-def _limit(default: float, info: LimitInfo) -> Any:
-    return field(default=default, metadata={"limit": info})
+def _limit(default: float, *info: Any) -> Any:
+    return field(default=default, metadata={"limit": LimitInfo(*info)})
 
 
 @dataclass(frozen=True)
 class Limits:
     """The limits of a command and all its processes together."""
 
-    cpu: float = _limit(
-        5.0,
-        LimitInfo("cpu-seconds", SECONDS, "CPU time of a run.", " s", 1, "cpu", 1000),
-    )
+    cpu: float = _limit(5.0, "cpu-seconds", SECONDS, "CPU time of a run.", " s", 1, "cpu", 1000)
     wall: float = _limit(
-        15.0,
-        LimitInfo(
-            "wall-seconds", SECONDS,
-            "Time of a run by the clock, for programs that wait instead of computing.",
-            " s", 1, "wall", 1000,
-        ),
+        15.0, "wall-seconds", SECONDS,
+        "Time of a run by the clock, for programs that wait instead of computing.",
+        " s", 1, "wall", 1000,
     )  # fmt: skip
     memory: int = _limit(  # bytes; 0: any
-        512 << 20,
-        LimitInfo(
-            "memory-mb", whole(16, 1_000_000), "Memory of a run.", " MB", 1 << 20,
-            "memory", 1 / 1024,
-        ),
+        512 << 20, "memory-mb", whole(16, 1_000_000), "Memory of a run.",
+        " MB", 1 << 20, "memory", 1 / 1024,
     )  # fmt: skip
     output: int = _limit(  # bytes
-        8 << 20,
-        LimitInfo(
-            "output-kb", whole(1, 1_000_000), "Size of each stream and of each file of a run.",
-            " kB", 1 << 10, "size", 1,
-        ),
+        8 << 20, "output-kb", whole(1, 1_000_000), "Size of each stream and of each file of a run.",
+        " kB", 1 << 10, "size", 1,
     )  # fmt: skip
     processes: int = _limit(
-        32,
-        LimitInfo(
-            "processes", whole(1, 10_000), "Processes and threads of a run.", "", 1, "processes", 1
-        ),
+        32, "processes", whole(1, 10_000), "Processes and threads of a run.", "", 1, "processes", 1
     )
-    files: int = _limit(
-        64, LimitInfo("", whole(16, 10_000), "Open files of a process.", "", 1, "files", 1)
-    )
+    files: int = _limit(64, "", whole(16, 10_000), "Open files of a process.", "", 1, "files", 1)
 
     @property
     def words(self) -> Mapping[str, str]:

@@ -40,14 +40,6 @@ class Stop:
     reason: str = ""  # one line for the student; empty: that of the verdict
 
 
-@dataclass(frozen=True)
-class Colours:
-    """Background and text colour on a page, each for the light and the dark scheme."""
-
-    paper: tuple[str, str]
-    ink: tuple[str, str]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Facts:
     """Everything about a verdict."""
@@ -56,22 +48,27 @@ class Facts:
     kind: Kind
     letter: str  # in the heat map, for readers who do not see the colours, and for paper
     words: str  # a few words for a student
-    charge: Charge
-    severity: int  # marks are lost for the most severe verdict (1) first
-    lost_for: str  # why marks were lost: "2 cases crashed"
-    reason: str  # one line for the student, with limits by name; empty: follows from the output
-    stopped: str  # ends "the program was stopped because ..."; empty: it was not stopped
-    hint: str  # what to look at, whatever was printed; empty: follows from the output
-    terminal: str  # colour on a terminal
-    colours: Colours
+    paper: tuple[str, str]  # background on a page, in the light and in the dark scheme
+    ink: tuple[str, str]  # text colour on a page, likewise
+    severity: int = 0  # marks are lost for the most severe verdict (1) first; 0: none are lost
+    lost_for: str = ""  # why marks were lost: "2 cases crashed"
+    charge: Charge = Charge.WRONG
+    reason: str = (
+        ""  # one line for the student, with limits by name; empty: follows from the output
+    )
+    stopped: str = ""  # ends "the program was stopped because ..."
+    hint: str = ""  # what to look at, whatever was printed
+    terminal: str = "red"  # colour on a terminal
     stops: tuple[Stop, ...] = ()  # ways in which the warden ends a run that give this verdict
     signals: tuple[int, ...] = ()  # signals that give this verdict if they end a program
 
     def __post_init__(self) -> None:
-        counts_as_failure = self.kind not in (Kind.PASSED, Kind.UNJUDGED)
+        costs = self.kind not in (Kind.PASSED, Kind.UNJUDGED)
         charged = (self.charge is not Charge.NOTHING, self.severity > 0, bool(self.lost_for))
-        if set(charged) != {counts_as_failure}:
+        if set(charged) != {costs}:
             raise ValueError(f"{self.id}: charge, severity and lost_for do not fit its kind")
+        if self.kind in (Kind.TIMED_OUT, Kind.STOPPED) and not (self.reason and self.stopped):
+            raise ValueError(f"{self.id}: a run that is stopped needs reason and stopped")
 
 
 class Verdict(Facts, Enum):
@@ -79,67 +76,55 @@ class Verdict(Facts, Enum):
 
     ACCEPTED = Facts(
         id="AC", kind=Kind.PASSED, letter="·", words="accepted",
-        charge=Charge.NOTHING, severity=0, lost_for="",
-        reason="", stopped="", hint="",
-        terminal="green",
-        colours=Colours(paper=("#d9e9d5", "#24402c"), ink=("#1d4d2b", "#bfe3c6")),
+        paper=("#d9e9d5", "#24402c"), ink=("#1d4d2b", "#bfe3c6"),
+        charge=Charge.NOTHING, terminal="green",
     )  # fmt: skip
     PRESENTATION = Facts(
-        id="PE", kind=Kind.OUTPUT, letter="p",
-        words="only white space or upper/lower case differs",
-        charge=Charge.PRESENTATION, severity=9, lost_for="presentation only",
-        reason="", stopped="", hint="",
-        terminal="yellow",
-        colours=Colours(paper=("#f6e7a6", "#55470f"), ink=("#574300", "#f7e7a0")),
+        id="PE", kind=Kind.OUTPUT, letter="p", words="only white space or upper/lower case differs",
+        paper=("#f6e7a6", "#55470f"), ink=("#574300", "#f7e7a0"),
+        severity=9, lost_for="presentation only", charge=Charge.PRESENTATION, terminal="yellow",
     )  # fmt: skip
     WRONG = Facts(
         id="WA", kind=Kind.OUTPUT, letter="w", words="wrong output",
-        charge=Charge.WRONG, severity=4, lost_for="wrong",
-        reason="", stopped="", hint="",
-        terminal="red",
-        colours=Colours(paper=("#f2b8a6", "#6d2714"), ink=("#651804", "#ffcdbd")),
+        paper=("#f2b8a6", "#6d2714"), ink=("#651804", "#ffcdbd"),
+        severity=4, lost_for="wrong",
     )  # fmt: skip
     CRASHED = Facts(
         id="RTE", kind=Kind.CRASHED, letter="r", words="crashed",
-        charge=Charge.WRONG, severity=3, lost_for="crashed",
+        paper=("#dcbce4", "#52265e"), ink=("#481256", "#efcff6"),
+        severity=3, lost_for="crashed",
         reason="crashed: {ended}",
-        stopped="",
         hint="Output that is still in the buffer is lost in a crash, so the fault may be later "
         "than it seems: use a debugger or valgrind.",
-        terminal="red",
-        colours=Colours(paper=("#dcbce4", "#52265e"), ink=("#481256", "#efcff6")),
         stops=(Stop("start", "could not be started"),),
     )  # fmt: skip
     CPU_TIME = Facts(
         id="TLE", kind=Kind.TIMED_OUT, letter="t", words="too slow: CPU time ran out",
-        charge=Charge.WRONG, severity=5, lost_for="too slow",
+        paper=("#b8cdf2", "#1f3c74"), ink=("#112e66", "#c9dcff"),
+        severity=5, lost_for="too slow",
         reason="used more than {cpu} of CPU time",
         stopped="its time ran out",
         hint="Look for an endless loop, such as one that goes on reading at the end of the input. "
         "Output that was still in the buffer when the program was stopped is lost.",
-        terminal="red",
-        colours=Colours(paper=("#b8cdf2", "#1f3c74"), ink=("#112e66", "#c9dcff")),
         stops=(Stop("cpu", "CPU time ran out"),),
         signals=(SIGXCPU,),
     )  # fmt: skip
     WALL_TIME = Facts(
         id="WTL", kind=Kind.TIMED_OUT, letter="i", words="did not end: waiting for input?",
-        charge=Charge.WRONG, severity=6, lost_for="did not end",
+        paper=("#c2e4ee", "#134d60"), ink=("#0b4255", "#c4ecf8"),
+        severity=6, lost_for="did not end",
         reason="still running after {wall}, without using the CPU: waiting for input?",
         stopped="it did not end in time",
         hint="Reading must stop at the end of the input, with or without a command.",
-        terminal="red",
-        colours=Colours(paper=("#c2e4ee", "#134d60"), ink=("#0b4255", "#c4ecf8")),
         stops=(Stop("wall", "time ran out"),),
     )  # fmt: skip
     MEMORY = Facts(
         id="MLE", kind=Kind.STOPPED, letter="m", words="used too much memory",
-        charge=Charge.WRONG, severity=7, lost_for="too much memory",
+        paper=("#e2c8a4", "#583a15"), ink=("#4f2c05", "#f3d9b4"),
+        severity=7, lost_for="too much memory",
         reason="used more than {memory} of memory",
         stopped="its memory ran out",
         hint="Look for a tree that is deeper than three levels or is never freed.",
-        terminal="red",
-        colours=Colours(paper=("#e2c8a4", "#583a15"), ink=("#4f2c05", "#f3d9b4")),
         stops=(
             Stop("memory", "memory ran out"),
             Stop("inodes", "too many files", "made too many files"),
@@ -147,38 +132,30 @@ class Verdict(Facts, Enum):
     )  # fmt: skip
     OUTPUT = Facts(
         id="OLE", kind=Kind.STOPPED, letter="o", words="printed too much",
-        charge=Charge.WRONG, severity=8, lost_for="too much output",
+        paper=("#f2c2d6", "#6b1c43"), ink=("#660e37", "#ffcbe0"),
+        severity=8, lost_for="too much output",
         reason="wrote more than {output}",
         stopped="it had printed too much",
-        hint="",
-        terminal="red",
-        colours=Colours(paper=("#f2c2d6", "#6b1c43"), ink=("#660e37", "#ffcbe0")),
         signals=(SIGXFSZ,),
     )  # fmt: skip
     NOT_BUILT = Facts(
         id="CE", kind=Kind.NOT_BUILT, letter="c", words="does not build",
-        charge=Charge.WRONG, severity=1, lost_for="not built",
-        reason="", stopped="", hint="",
-        terminal="red",
-        colours=Colours(paper=("#cfcfcf", "#4b4e54"), ink=("#262626", "#f0f0f0")),
+        paper=("#cfcfcf", "#4b4e54"), ink=("#262626", "#f0f0f0"),
+        severity=1, lost_for="not built",
     )  # fmt: skip
     VIOLATION = Facts(
         id="SV", kind=Kind.STOPPED, letter="s", words="tried a forbidden operation",
-        charge=Charge.WRONG, severity=2, lost_for="tried a forbidden operation",
+        paper=("#35383d", "#f0efeb"), ink=("#ffffff", "#16181c"),
+        severity=2, lost_for="tried a forbidden operation",
         reason="tried a forbidden operation: network, tracing or mounting",
         stopped="it tried a forbidden operation",
-        hint="",
-        terminal="red",
-        colours=Colours(paper=("#35383d", "#f0efeb"), ink=("#ffffff", "#16181c")),
         signals=(SIGSYS,),
     )  # fmt: skip
     JUDGE_ERROR = Facts(
         id="JE", kind=Kind.UNJUDGED, letter="?",
         words="could not be judged (not the program's fault)",
-        charge=Charge.NOTHING, severity=0, lost_for="",
-        reason="", stopped="", hint="",
-        terminal="magenta",
-        colours=Colours(paper=("#ffffff", "#15171b"), ink=("#1f2328", "#e7e4dd")),
+        paper=("#ffffff", "#15171b"), ink=("#1f2328", "#e7e4dd"),
+        charge=Charge.NOTHING, terminal="magenta",
     )  # fmt: skip
 
     def __new__(cls, facts: Any) -> "Verdict":

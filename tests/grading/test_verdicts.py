@@ -9,7 +9,6 @@ from checkers_cli.grading.verdicts import (
     SIGNALS,
     STOPS,
     Charge,
-    Colours,
     Facts,
     Kind,
     Verdict,
@@ -22,7 +21,7 @@ def test_the_ids_are_those_of_contest_systems() -> None:
     assert Verdict("RTE") is Verdict.CRASHED
 
 
-@pytest.mark.parametrize("fact", ["words", "letter", "lost_for", "severity", "colours"])
+@pytest.mark.parametrize("fact", ["words", "letter", "lost_for", "severity", "paper"])
 def test_identifying_facts_of_verdicts_are_unique(fact: str) -> None:
     facts = [getattr(verdict, fact) for verdict in Verdict if getattr(verdict, fact)]
     assert len(set(facts)) == len(facts) >= len(Verdict) - 2
@@ -50,9 +49,8 @@ def test_a_verdict_without_all_its_facts_cannot_be_made() -> None:
 def test_a_failure_that_costs_nothing_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="XX: charge"):
         Facts(
-            id="XX", kind=Kind.STOPPED, letter="x", words="x", charge=Charge.NOTHING, severity=0,
-            lost_for="", reason="", stopped="", hint="", terminal="",
-            colours=Colours(("", ""), ("", "")),
+            id="XX", kind=Kind.STOPPED, letter="x", words="x", paper=("", ""), ink=("", ""),
+            reason="x", stopped="x",
         )  # fmt: skip
 
 
@@ -82,10 +80,10 @@ def test_the_ways_to_be_stopped_have_one_verdict_each() -> None:
 MADE_UP = """
     HEAT = Facts(
         id="HOT", kind=Kind.STOPPED, letter="h", words="made the machine hot",
-        charge=Charge.WRONG, severity=10, lost_for="too hot",
+        severity=10, lost_for="too hot",
         reason="made it hotter than allowed in {cpu}", stopped="it was too hot",
         hint="Look for a way to keep cool.", terminal="bright_red",
-        colours=Colours(paper=("#abcdef", "#fedcba"), ink=("#111111", "#eeeeee")),
+        paper=("#abcdef", "#fedcba"), ink=("#111111", "#eeeeee"),
         stops=(Stop("heat", "the machine was hot"),),
     )
 """
@@ -155,7 +153,7 @@ def test_a_made_up_verdict_is_forgotten_nowhere(request: pytest.FixtureRequest) 
     assert found["same"] is True
     assert found["ended"] == "stopped: the machine was hot"
     assert found["reason"] == "made it hotter than allowed in 5 s"
-    assert found["stage 0"] == [1.0, ["too hot: no-action"]]
+    assert found["stage 0"] == [1.0, ["1 case: too hot (no-action)"]]
     assert "Look for a way to keep cool." in found["hints"]
     assert "The program was stopped because it was too hot." in found["facts"]
     assert "HOT 1" in found["terminal"]

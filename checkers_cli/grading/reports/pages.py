@@ -108,10 +108,7 @@ def environment() -> jinja2.Environment:
 def _verdict_style() -> str:
     """The colours of verdicts, light and dark, as style rules."""
     light, dark = (
-        " ".join(
-            f"--{v.value}: {v.colours.paper[n]}; --{v.value}-ink: {v.colours.ink[n]};"
-            for v in Verdict
-        )
+        " ".join(f"--{v.value}: {v.paper[n]}; --{v.value}-ink: {v.ink[n]};" for v in Verdict)
         for n in range(2)
     )
     rules = "".join(
