@@ -4,19 +4,10 @@ There are only 98 moves and 72 captures in the tower game, so an action is never
 searching: it is looked up by the bit it starts from and its direction.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from checkers_cli.rules.native import mypyc_attr
-from checkers_cli.rules.squares import (
-    NAMES,
-    NORTH_EAST,
-    NORTH_WEST,
-    SOUTH_EAST,
-    SOUTH_WEST,
-)
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from checkers_cli.rules.native import i64, mypyc_attr
+from checkers_cli.rules.squares import NAMES, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST
 
 # 2 is a primitive root modulo 37, so the 35 bits leave 35 different remainders: `bit % 37` turns
 # a bit into a table index with one operation.
@@ -33,7 +24,7 @@ class Action:
     __slots__ = ("captured", "name", "path", "source", "target")
 
     def __init__(
-        self, name: str, source: "i64", target: "i64", captured: "i64", between: "i64" = 0
+        self, name: str, source: i64, target: i64, captured: i64, between: i64 = 0
     ) -> None:
         self.name: Final = name
         self.source: Final = source

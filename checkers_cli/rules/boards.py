@@ -5,12 +5,10 @@ two more than it has, and only dark cells are numbered. So a diagonal step is th
 every cell, and a step off the side of the board lands on a bit that is never set.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import Action, action_table
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from checkers_cli.rules.native import i64
 
 SMALLEST: Final = 4  # a smaller board has no room between the men
 LARGEST: Final = 10  # 12 would need 78 bits
@@ -72,10 +70,6 @@ class Board:
                 target += step
         return table
 
-    def name_of(self, bit: int) -> str:
-        """The name of a cell, given by its bit."""
-        return self.names[bit.bit_length() - 1]
-
 
 _boards: Final[dict[int, Board]] = {}
 
@@ -87,7 +81,7 @@ def board_of(size: int) -> Board:
     return _boards[size]
 
 
-def count_bits(bits: "i64") -> "i64":
+def count_bits(bits: i64) -> i64:
     """How many bits are set: sums of pairs, of fours, of bytes, then of all bytes.
 
     (`int.bit_count` would make a Python integer of a machine word each time.)

@@ -4,17 +4,12 @@ Black begins and goes south, white goes north, as in all diagrams of that game (
 is the other way round). Kings are the towers of this game.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import NO_ACTION, Action
 from checkers_cli.rules.boards import BOARD_SLOTS, Board, board_of
-from checkers_cli.rules.native import mypyc_attr
+from checkers_cli.rules.native import Bitboard, i64, mypyc_attr
 from checkers_cli.rules.state import State, cost_of
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
 
 
 class DraughtsRules:
@@ -49,11 +44,11 @@ class Draughts(State):
     def __init__(
         self,
         rules: DraughtsRules,
-        black: "Bitboard",
-        white: "Bitboard",
-        towers: "Bitboard",
+        black: Bitboard,
+        white: Bitboard,
+        towers: Bitboard,
         black_to_act: bool,
-        cost: "i64",
+        cost: i64,
     ) -> None:
         super().__init__(black, white, towers, black_to_act, cost)
         self.rules: Final = rules
@@ -120,10 +115,10 @@ class Draughts(State):
         self,
         found: list[Action],
         so_far: Action,
-        at: "Bitboard",
+        at: Bitboard,
         king: bool,
-        foe: "Bitboard",
-        empty: "Bitboard",
+        foe: Bitboard,
+        empty: Bitboard,
     ) -> None:
         """Find all captures of one man that go on from a cell, or else end there."""
         board = self.rules.board
@@ -149,8 +144,8 @@ class Draughts(State):
         so_far: Action,
         hop: Action,
         king: bool,
-        foe: "Bitboard",
-        empty: "Bitboard",
+        foe: Bitboard,
+        empty: Bitboard,
     ) -> bool:
         """Go on with one hop if it is possible; return whether it is not."""
         if not (hop.captured & foe and hop.target & empty):
@@ -165,13 +160,13 @@ class Draughts(State):
             )
         return False
 
-    def _crown_row(self) -> "Bitboard":
+    def _crown_row(self) -> Bitboard:
         """Where men of the player to act become kings."""
         board = self.rules.board
         return board.last_row if self.black_to_act else board.first_row
 
     def _slides(
-        self, found: list[Action], north: "Bitboard", south: "Bitboard", empty: "Bitboard"
+        self, found: list[Action], north: Bitboard, south: Bitboard, empty: Bitboard
     ) -> None:
         """All moves under the rule that kings slide."""
         board = self.rules.board
@@ -221,7 +216,7 @@ def _joined(so_far: Action, hop: Action) -> Action:
     return Action(name, so_far.source, hop.target, captured, so_far.path)
 
 
-def _slide(found: list[Action], way: list[Action], empty: "Bitboard", far: bool) -> None:
+def _slide(found: list[Action], way: list[Action], empty: Bitboard, far: bool) -> None:
     """The moves of one man along a way: one cell, or a king all cells up to the next man."""
     for action in way:
         if not action.target & empty:

@@ -1,6 +1,6 @@
 """The tower game: a position is who stands where, and who is to act; plain integers."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import (
     NORTH_EAST_CAPTURES,
@@ -14,14 +14,9 @@ from checkers_cli.rules.actions import (
     SOUTH_WEST_MOVES,
     Action,
 )
-from checkers_cli.rules.native import mypyc_attr
+from checkers_cli.rules.native import Bitboard, i64, mypyc_attr
 from checkers_cli.rules.squares import BOARD, ROW_1, ROW_8
 from checkers_cli.rules.state import State, cost_of
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

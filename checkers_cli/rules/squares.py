@@ -13,16 +13,10 @@ south-west +4, north-west -5), and a step off the side of the board lands on a g
 moves all men at once, without a table and without odd and even rows.
 """
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    Bitboard = i64  # for type checkers and mypyc only: a machine word instead of a Python int
+from typing import Final
 
 COLUMNS: Final = "ABCDEFGH"
 ROWS: Final = "12345678"
-BITS: Final = 35
 
 NORTH_EAST: Final = -4
 SOUTH_EAST: Final = 5

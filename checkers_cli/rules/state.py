@@ -1,14 +1,9 @@
 """The interface of all games: what a search may know of a position."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import Action
-from checkers_cli.rules.native import mypyc_attr
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
+from checkers_cli.rules.native import Bitboard, i64, mypyc_attr
 
 # What the game is worth to the player to act when there is no action left.
 LOST: Final = -1
@@ -28,11 +23,11 @@ class State:
 
     def __init__(
         self,
-        black: "Bitboard",
-        white: "Bitboard",
-        towers: "Bitboard",
+        black: Bitboard,
+        white: Bitboard,
+        towers: Bitboard,
         black_to_act: bool,
-        cost: "i64",
+        cost: i64,
     ) -> None:
         self.black: Final = black
         self.white: Final = white
@@ -57,7 +52,7 @@ class State:
             and self.black_to_act == other.black_to_act
         )
 
-    def slot(self, slots: "i64") -> "i64":
+    def slot(self, slots: i64) -> i64:
         """Where to look this position up in a table of so many slots, at most 2 to the 24th.
 
         No product here needs more than 63 bits, so that both forms of the engine agree.
@@ -77,7 +72,7 @@ class State:
         """The position that a legal action leads to."""
         raise NotImplementedError
 
-    def fate(self) -> "i64":
+    def fate(self) -> i64:
         """What a position without actions means to the player to act: LOST or DRAWN."""
         return LOST
 
@@ -92,7 +87,7 @@ def cost_of(black: int, white: int, towers: int) -> int:
     )
 
 
-def perft(state: State, depth: "i64") -> "i64":
+def perft(state: State, depth: i64) -> i64:
     """How many ways there are to act `depth` times in a row: the move generator's check sum."""
     actions = state.actions()
     paths: i64 = len(actions)

@@ -3,16 +3,11 @@
 x begins and is `black`, o is `white`; cells are numbered from 1, row by row.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import Action
-from checkers_cli.rules.native import mypyc_attr
+from checkers_cli.rules.native import Bitboard, i64, mypyc_attr
 from checkers_cli.rules.state import DRAWN, LOST, State
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
 
 
 class Grid:
@@ -51,9 +46,7 @@ class TicTacToe(State):
 
     __slots__ = ("grid",)
 
-    def __init__(
-        self, grid: Grid, black: "Bitboard", white: "Bitboard", black_to_act: bool
-    ) -> None:
+    def __init__(self, grid: Grid, black: Bitboard, white: Bitboard, black_to_act: bool) -> None:
         super().__init__(black, white, 0, black_to_act, 0)
         self.grid: Final = grid
 
@@ -73,7 +66,7 @@ class TicTacToe(State):
             return TicTacToe(self.grid, self.black | action.target, self.white, False)
         return TicTacToe(self.grid, self.black, self.white | action.target, True)
 
-    def fate(self) -> "i64":
+    def fate(self) -> i64:
         """Lost if the other player, who was the last to act, has a line."""
         other: Bitboard = self.white if self.black_to_act else self.black
         line: Bitboard

@@ -1,13 +1,11 @@
 """Prints events as the transcript that the assignment asks for, byte for byte."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.checks import MESSAGES
+from checkers_cli.rules.native import i64
 from checkers_cli.rules.state import State
 from checkers_cli.script.events import Acted, Computed, Event, Illegal, Setup
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 DELIMITER: Final = "=" * 37 + "\n"
 _RULE: Final = "   +---+---+---+---+---+---+---+---+\n"

@@ -1,15 +1,11 @@
 """The evaluation `contest`: what men are worth by their kind, their place and their safety."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.boards import Board, count_bits
+from checkers_cli.rules.native import Bitboard, i64
 from checkers_cli.rules.state import State
 from checkers_cli.search.evaluation import Evaluation
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
 
 UNIT: Final = 4  # values are quarters of a point: whole numbers, which a null window needs
 
@@ -45,7 +41,7 @@ class Contest(Evaluation):
         self._black_home: Final[i64] = last if black_goes_north else first
         self._white_home: Final[i64] = first if black_goes_north else last
 
-    def value(self, state: State) -> "i64":
+    def value(self, state: State) -> i64:
         """What black's men are worth, less what white's are."""
         north: Bitboard = state.black if self._black_goes_north else state.white
         south: Bitboard = state.white if self._black_goes_north else state.black
@@ -61,12 +57,12 @@ class Contest(Evaluation):
 
     def _worth(
         self,
-        own: "Bitboard",
-        foe_north: "Bitboard",
-        foe_south: "Bitboard",
+        own: Bitboard,
+        foe_north: Bitboard,
+        foe_south: Bitboard,
         state: State,
-        home: "Bitboard",
-    ) -> "i64":
+        home: Bitboard,
+    ) -> i64:
         """What one player's men are worth, given the foes that can go north and those south."""
         short: i64 = self._short
         long: i64 = self._long

@@ -1,12 +1,10 @@
 """Evaluations: what a position is worth where the search stops."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from checkers_cli.rules.native import i64
 from checkers_cli.rules.readings import lost_value
 from checkers_cli.rules.state import LOST, State
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 
 class Evaluation:
@@ -19,7 +17,7 @@ class Evaluation:
         self.name: Final = name
         self.unit: Final = unit
 
-    def value(self, state: State) -> "i64":
+    def value(self, state: State) -> i64:
         """What a position is worth to black."""
         raise NotImplementedError
 
@@ -27,7 +25,7 @@ class Evaluation:
 class Material(Evaluation):
     """The cost of the tower game: b + 3B - w - 3W."""
 
-    def value(self, state: State) -> "i64":
+    def value(self, state: State) -> i64:
         """The cost, which positions carry along."""
         return state.cost
 
@@ -35,7 +33,7 @@ class Material(Evaluation):
 class OutcomeOnly(Evaluation):
     """Only who has won: for games that are searched to the end."""
 
-    def value(self, state: State) -> "i64":
+    def value(self, state: State) -> i64:
         """A loss for the player to act, or 0."""
         return lost_value(state) if state.fate() == LOST else 0
 

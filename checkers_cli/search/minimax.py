@@ -3,17 +3,14 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import NO_ACTION, Action
+from checkers_cli.rules.native import i64
 from checkers_cli.rules.readings import INT_MAX, INT_MIN, lost_value
 from checkers_cli.rules.state import DRAWN, State
 from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.util.errors import UnusableInput
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
 
 # The tree is really built, and takes 150 to 400 bytes a node: this is one to two gigabytes. Down to
 # three levels no board has so many leaves, in any of the games: it would take 170 actions at every
@@ -51,7 +48,7 @@ def build_tree(position: State, depth: int) -> Node:
     return root
 
 
-def _grow(node: Node, depth: "i64") -> None:
+def _grow(node: Node, depth: i64) -> None:
     position = node.position
     node.children = tuple([Node(action, position.after(action)) for action in position.actions()])
     if depth > 1:
@@ -59,7 +56,7 @@ def _grow(node: Node, depth: "i64") -> None:
             _grow(child, depth - 1)
 
 
-def propagate(node: Node, depth: "i64", limits: bool, evaluation: Evaluation) -> "i64":
+def propagate(node: Node, depth: i64, limits: bool, evaluation: Evaluation) -> i64:
     """Give every node its value, from the leaves up, and return this node's.
 
     Black takes the largest value of its children, white the smallest. `depth` is how far the
@@ -114,7 +111,7 @@ def minimax_tree(
     return root
 
 
-def _paths(position: State, depth: "i64", most: "i64") -> "i64":
+def _paths(position: State, depth: i64, most: i64) -> i64:
     """How many leaves a tree would have; counting stops beyond `most`."""
     actions = position.actions()
     paths: i64 = len(actions)
@@ -127,7 +124,7 @@ def _paths(position: State, depth: "i64", most: "i64") -> "i64":
     return paths
 
 
-def count_nodes(node: Node) -> "i64":
+def count_nodes(node: Node) -> i64:
     """How many nodes a tree has, its root included."""
     nodes: i64 = 1
     for child in node.children:
@@ -159,7 +156,7 @@ class Decision:
 
     __slots__ = ("action", "nodes", "value")
 
-    def __init__(self, action: Action, value: "i64", nodes: "i64") -> None:
+    def __init__(self, action: Action, value: i64, nodes: i64) -> None:
         self.action: Final = action
         self.value: Final = value
         self.nodes: Final = nodes

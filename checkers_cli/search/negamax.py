@@ -5,18 +5,16 @@ design. Here a value is what a position is worth to the player to act.
 """
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import NO_ACTION, Action
+from checkers_cli.rules.native import i64
 from checkers_cli.rules.readings import INT_MAX
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.search.evaluation import MATERIAL, Evaluation
 from checkers_cli.search.interrupts import notice
 from checkers_cli.search.ordering import Ordering
 from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 WON: Final = INT_MAX
 BEYOND: Final = WON + 1  # more than any value
@@ -27,37 +25,28 @@ class OutOfBudget(Exception):
     """A search has used up its time or its nodes."""
 
 
-class Techniques:
-    """The techniques of a search. Only `quiescence` changes the value."""
+class Searcher:
+    """Searches positions of one game; its table and ordering serve the next search too.
+
+    Of the techniques, only `quiescence` changes the value of a position.
+    """
 
     def __init__(
         self,
+        evaluation: Evaluation,
         pruning: bool = True,
         scouting: bool = False,
         table: bool = False,
         ordering: bool = False,
         quiescence: bool = False,
     ) -> None:
-        self.pruning: Final = pruning  # alpha-beta; without it, plain negamax
-        self.scouting: Final = scouting  # NegaScout: a null window first
-        self.table: Final = table
-        self.ordering: Final = ordering
-        self.quiescence: Final = quiescence
-
-
-class Searcher:
-    """Searches positions of one game; its table and ordering serve the next search too."""
-
-    def __init__(self, evaluation: Evaluation, options: Techniques) -> None:
         self.evaluation: Final = evaluation
         self._by_cost: Final[bool] = evaluation is MATERIAL
-        self._pruning: Final[bool] = options.pruning
-        self._scouting: Final[bool] = options.scouting
-        self._quiescence: Final[bool] = options.quiescence
-        self._table: Final[TranspositionTable | None] = (
-            TranspositionTable() if options.table else None
-        )
-        self._ordering: Final[Ordering | None] = Ordering() if options.ordering else None
+        self._pruning: Final[bool] = pruning  # alpha-beta; without it, plain negamax
+        self._scouting: Final[bool] = scouting  # NegaScout: a null window first
+        self._quiescence: Final[bool] = quiescence
+        self._table: Final[TranspositionTable | None] = TranspositionTable() if table else None
+        self._ordering: Final[Ordering | None] = Ordering() if ordering else None
         self._lines: list[list[Action]] = []
         self.nodes: i64 = 0
         self.cutoffs: i64 = 0
@@ -77,7 +66,7 @@ class Searcher:
         self._most_nodes = nodes
         self._look_at = min(LOOKS, nodes) if nodes else LOOKS
 
-    def search(self, state: State, depth: int) -> "i64":
+    def search(self, state: State, depth: int) -> i64:
         """The value of a position; `OutOfBudget` if the budget ends first."""
         self._lines = [[] for _ in range(depth + 1)]
         return self._search(state, depth, 0, -BEYOND, BEYOND)
@@ -98,7 +87,7 @@ class Searcher:
         if self._most_nodes:
             self._look_at = min(self._look_at, self._most_nodes)
 
-    def _search(self, state: State, depth: "i64", level: "i64", alpha: "i64", beta: "i64") -> "i64":
+    def _search(self, state: State, depth: i64, level: i64, alpha: i64, beta: i64) -> i64:
         """The value if it lies between alpha and beta; else a bound on that side of them."""
         self.nodes += 1
         if depth == 0:
@@ -127,11 +116,11 @@ class Searcher:
         self,
         state: State,
         actions: list[Action],
-        depth: "i64",
-        level: "i64",
-        alpha: "i64",
-        beta: "i64",
-    ) -> "i64":
+        depth: i64,
+        level: i64,
+        alpha: i64,
+        beta: i64,
+    ) -> i64:
         """The value of a position by its actions, tried in this order."""
         best: i64 = -BEYOND
         best_action = NO_ACTION
@@ -167,7 +156,7 @@ class Searcher:
             self._table.keep(TableEntry(state, depth, best, bound, best_action))
         return best
 
-    def _judged(self, state: State) -> "i64":
+    def _judged(self, state: State) -> i64:
         """The evaluation from the view of the player to act."""
         if self._by_cost:  # positions carry it along: this saves a call
             return state.cost if state.black_to_act else -state.cost
@@ -176,7 +165,7 @@ class Searcher:
             value = -value
         return max(value, -WON)  # INT_MIN is one below -INT_MAX
 
-    def _quiet(self, state: State, alpha: "i64", beta: "i64") -> "i64":
+    def _quiet(self, state: State, alpha: i64, beta: i64) -> i64:
         """The value of a position after all captures.
 
         A player who could also do something else need not capture: the position is worth at least
@@ -204,7 +193,7 @@ class Searcher:
         return best
 
 
-def _settles(entry: TableEntry, alpha: "i64", beta: "i64") -> bool:
+def _settles(entry: TableEntry, alpha: i64, beta: i64) -> bool:
     """Whether a table entry answers a search window.
 
     An exact value inside the window would too, but then the line of play would end here.

@@ -1,11 +1,9 @@
 """Which actions to try first: the sooner the best is tried, the more can be pruned."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import NO_ACTION, Action
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from checkers_cli.rules.native import i64
 
 # The order: what the table says was best, captures, the two killers of this level, then the rest
 # by history, which can never grow to reach a killer.
@@ -25,7 +23,7 @@ class Ordering:
         self._older: list[Action] = [NO_ACTION] * MOST_LEVELS
         self._history: list[int] = [0] * (_CELLS * _CELLS)
 
-    def sort(self, actions: list[Action], level: "i64", best_before: Action) -> None:
+    def sort(self, actions: list[Action], level: i64, best_before: Action) -> None:
         """Sort actions in place, the most promising first; equal ones keep their order."""
         killer, older = self._killers[level], self._older[level]
         scores: list[int] = []
@@ -57,7 +55,7 @@ class Ordering:
             return _OLDER_KILLER
         return self._history[_place(action)]
 
-    def reward(self, action: Action, level: "i64", depth: "i64") -> None:
+    def reward(self, action: Action, level: i64, depth: i64) -> None:
         """Record a cut-off by an action at a level, with so much depth left below it."""
         if action.captured:
             return
@@ -68,5 +66,5 @@ class Ordering:
         self._history[place] += int(depth * depth)
 
 
-def _place(action: Action) -> "i64":
+def _place(action: Action) -> i64:
     return action.source % _CELLS * _CELLS + action.target % _CELLS

@@ -1,15 +1,11 @@
 """The evaluation `positional`: men are worth more the further they advance, and with support."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.boards import Board, count_bits
+from checkers_cli.rules.native import Bitboard, i64
 from checkers_cli.rules.state import State
 from checkers_cli.search.evaluation import Evaluation
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from checkers_cli.rules.squares import Bitboard
 
 UNIT: Final = 100  # values are hundredths of a point
 
@@ -41,7 +37,7 @@ class Positional(Evaluation):
             self._rings[distance] |= 1 << square
         self._king: Final = [KING + CENTRE * ring // inmost for ring in range(inmost + 1)]
 
-    def value(self, state: State) -> "i64":
+    def value(self, state: State) -> i64:
         """What black's men are worth, less what white's are."""
         north: Bitboard = state.black if self._black_goes_north else state.white
         south: Bitboard = state.white if self._black_goes_north else state.black
@@ -58,7 +54,7 @@ class Positional(Evaluation):
         value -= self._men(south & ~kings, self._to_south) + self._kings(south & kings)
         return value if self._black_goes_north else -value
 
-    def _men(self, men: "Bitboard", rows: list[int]) -> "i64":
+    def _men(self, men: Bitboard, rows: list[int]) -> i64:
         """What men are worth, row by row from their home."""
         home: Bitboard = rows[0]
         worth: i64 = GUARD * count_bits(men & home)
@@ -73,7 +69,7 @@ class Positional(Evaluation):
             row += 1
         return worth
 
-    def _kings(self, kings: "Bitboard") -> "i64":
+    def _kings(self, kings: Bitboard) -> i64:
         """What kings are worth, by their distance from the edge."""
         worth: i64 = 0
         ring: i64 = 0

@@ -8,7 +8,7 @@ from checkers_cli.rules.readings import INT_MIN, lost_value
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.search.evaluation import Evaluation
 from checkers_cli.search.minimax import best_child, collector_resting, count_nodes, minimax_tree
-from checkers_cli.search.negamax import WON, OutOfBudget, Searcher, Techniques
+from checkers_cli.search.negamax import WON, OutOfBudget, Searcher
 
 MINIMAX = "minimax"
 NEGAMAX = "negamax"
@@ -49,11 +49,11 @@ class SearchResult(NamedTuple):
     value: int  # to black
     line: tuple[Action, ...]  # the principal variation: the best play of both sides
     depth: int  # that was searched to the end
-    nodes: int
-    cutoffs: int
-    researches: int
-    table_hits: int
-    seconds: float
+    nodes: int = 1
+    cutoffs: int = 0
+    researches: int = 0
+    table_hits: int = 0
+    seconds: float = 0.0
 
     @property
     def winner(self) -> bool | None:
@@ -71,13 +71,11 @@ class Engine:
         self.plan = plan
         self._searcher = Searcher(
             evaluation,
-            Techniques(
-                pruning=plan.search in PRUNING,
-                scouting=plan.search == NEGASCOUT,
-                table=plan.table,
-                ordering=plan.ordering,
-                quiescence=plan.quiescence,
-            ),
+            pruning=plan.search in PRUNING,
+            scouting=plan.search == NEGASCOUT,
+            table=plan.table,
+            ordering=plan.ordering,
+            quiescence=plan.quiescence,
         )
 
     def search(self, state: State) -> SearchResult:
@@ -85,8 +83,9 @@ class Engine:
         start = perf_counter()
         if not state.actions():
             value = lost_value(state) if state.fate() == LOST else 0
-            return SearchResult(self.plan, None, value, (), 0, 1, 0, 0, 0, perf_counter() - start)
-        found = self._tree(state) if self.plan.search == MINIMAX else self._searched(state)
+            found = SearchResult(self.plan, None, value, (), 0)
+        else:
+            found = self._tree(state) if self.plan.search == MINIMAX else self._searched(state)
         return found._replace(seconds=perf_counter() - start)
 
     def _tree(self, state: State) -> SearchResult:
@@ -100,9 +99,7 @@ class Engine:
                 node = best_child(node)
             nodes, value = int(count_nodes(root)), int(root.value)
             del root, node
-        return SearchResult(
-            self.plan, line[0], value, tuple(line), self.plan.depth, nodes, 0, 0, 0, 0.0
-        )
+        return SearchResult(self.plan, line[0], value, tuple(line), self.plan.depth, nodes)
 
     def _searched(self, state: State) -> SearchResult:
         """By negamax and its kin."""
@@ -118,7 +115,8 @@ class Engine:
     def _deepened(self, state: State) -> SearchResult:
         """Search to depth 1, 2 and so on, until the plan's depth, the budget or a win ends it."""
         value = int(self.evaluation.value(state))
-        best = self._result(state.actions()[:1], value, 0)
+        first = state.actions()[0]
+        best = SearchResult(self.plan, first, value, (first,), 0)
         for depth in range(1, self.plan.depth + 1):
             try:
                 found = self._once(state, depth)
@@ -136,25 +134,12 @@ class Engine:
     def _once(self, state: State, depth: int) -> SearchResult:
         value = int(self._searcher.search(state, depth))
         value = value if state.black_to_act else -value
-        return self._result(self._searcher.line, INT_MIN if value <= -WON else value, depth)
-
-    def _result(self, line: list[Action], value: int, depth: int) -> SearchResult:
-        searcher = self._searcher
-        return SearchResult(
-            self.plan,
-            line[0],
-            value,
-            tuple(line),
-            depth,
-            int(searcher.nodes),
-            int(searcher.cutoffs),
-            int(searcher.researches),
-            int(searcher.table_hits),
-            0.0,
-        )
+        value = INT_MIN if value <= -WON else value
+        line = tuple(self._searcher.line)
+        return self._counted(SearchResult(self.plan, line[0], value, line, depth))
 
     def _counted(self, result: SearchResult) -> SearchResult:
-        """An earlier result with the counts of the whole search."""
+        """A result with the counts of the whole search, also of searches after it."""
         searcher = self._searcher
         return result._replace(
             nodes=int(searcher.nodes),

@@ -1,13 +1,10 @@
 """The transposition table: results of positions that several lines of play lead to."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from checkers_cli.rules.actions import Action
-from checkers_cli.rules.native import mypyc_attr
+from checkers_cli.rules.native import i64, mypyc_attr
 from checkers_cli.rules.state import State
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
@@ -27,9 +24,7 @@ class TableEntry:
 
     __slots__ = ("action", "bound", "depth", "state", "value")
 
-    def __init__(
-        self, state: State, depth: "i64", value: "i64", bound: "i64", action: Action
-    ) -> None:
+    def __init__(self, state: State, depth: i64, value: i64, bound: i64, action: Action) -> None:
         self.state: Final = state
         self.depth: Final = depth  # how far it was searched
         self.value: Final = value

@@ -5,7 +5,7 @@ import pytest
 
 from checkers_cli.rules.variants import ENGLISH
 from checkers_cli.search.evaluation import MATERIAL
-from checkers_cli.search.negamax import Searcher, Techniques
+from checkers_cli.search.negamax import Searcher
 
 DEPTH = 10
 NODES = 23_000_000  # it has more, and takes a second even where it is compiled
@@ -30,7 +30,7 @@ def search_with_alarm(searcher: Searcher) -> None:
 
 
 def test_a_search_that_is_interrupted_ends_at_once() -> None:
-    searcher = Searcher(MATERIAL, Techniques(pruning=False))
+    searcher = Searcher(MATERIAL, pruning=False)
     with pytest.raises(Enough):
         search_with_alarm(searcher)
     assert searcher.nodes < NODES

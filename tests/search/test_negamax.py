@@ -9,27 +9,27 @@ from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import ENGLISH, TICTACTOE, TICTACTOE4, TOWER, Variant
 from checkers_cli.search.evaluation import MATERIAL, OUTCOME, Evaluation
 from checkers_cli.search.evaluations import evaluation_of
-from checkers_cli.search.negamax import WON, OutOfBudget, Searcher, Techniques, _settles
+from checkers_cli.search.negamax import WON, OutOfBudget, Searcher, _settles
 from checkers_cli.search.table import AT_LEAST, AT_MOST, EXACT, TableEntry
 
 
 def test_values_are_those_of_the_player_to_act() -> None:
-    searcher = Searcher(MATERIAL, Techniques())
+    searcher = Searcher(MATERIAL)
     assert searcher.search(TOWER.read("B:WC6,B7:BKA6,C8"), 3) == 1
     assert searcher.search(TOWER.read("W:WKC6:BG8"), 1) == 2
     assert searcher.search(TICTACTOE.read("xx./oo./... x"), 1) == 0
-    assert Searcher(OUTCOME, Techniques()).search(TICTACTOE.read("xx./oo./... x"), 1) == WON
-    assert Searcher(OUTCOME, Techniques()).search(TICTACTOE.read("xx./oo./x.. o"), 1) == WON
+    assert Searcher(OUTCOME).search(TICTACTOE.read("xx./oo./... x"), 1) == WON
+    assert Searcher(OUTCOME).search(TICTACTOE.read("xx./oo./x.. o"), 1) == WON
 
 
 def test_a_line_ends_where_the_game_ends() -> None:
-    searcher = Searcher(OUTCOME, Techniques())
+    searcher = Searcher(OUTCOME)
     searcher.search(TICTACTOE.read("xx./oo./... x"), 5)
     assert [one.name for one in searcher.line] == ["3"]
 
 
 def test_a_budget_is_for_one_search_after_the_other() -> None:
-    searcher = Searcher(MATERIAL, Techniques())
+    searcher = Searcher(MATERIAL)
     searcher.begin(nodes=500)
     searcher.search(TOWER.start, 2)
     with pytest.raises(OutOfBudget):
@@ -60,12 +60,12 @@ def test_a_table_changes_no_value_whatever_was_searched_before(
 ) -> None:
     random = Random(f"{name} {variant.name}")
     evaluation = evaluation_of(name, variant)
-    helped = Searcher(evaluation, Techniques(scouting=scouting, table=True, ordering=True))
+    helped = Searcher(evaluation, scouting=scouting, table=True, ordering=True)
     for _ in range(20):
         state = few_men(variant, random)
         for _ in range(6):  # the same table serves boards nearby, to other depths
             depth = random.randint(2, 5)
-            expected = Searcher(evaluation, Techniques()).search(state, depth)
+            expected = Searcher(evaluation).search(state, depth)
             assert helped.search(state, depth) == expected
             actions = state.actions()
             if not actions:
@@ -76,7 +76,7 @@ def test_a_table_changes_no_value_whatever_was_searched_before(
 
 def test_a_table_changes_no_value_where_only_the_end_counts() -> None:
     random = Random(4)
-    helped = Searcher(OUTCOME, Techniques(scouting=True, table=True, ordering=True))
+    helped = Searcher(OUTCOME, scouting=True, table=True, ordering=True)
     for _ in range(10):
         state: State = TICTACTOE4.start
         for _ in range(9):
@@ -85,7 +85,7 @@ def test_a_table_changes_no_value_where_only_the_end_counts() -> None:
                 break
             if int(state.black | state.white).bit_count() >= 8:
                 for depth in (4, 7, 5):
-                    expected = Searcher(OUTCOME, Techniques()).search(state, depth)
+                    expected = Searcher(OUTCOME).search(state, depth)
                     assert helped.search(state, depth) == expected
 
 
@@ -106,7 +106,7 @@ def settled(state: State, depth: int, evaluation: Evaluation) -> int:
 def test_quiescence_is_what_its_definition_says(variant: Variant, scouting: bool) -> None:
     random = Random(variant.name)
     evaluation = evaluation_of("contest", variant)
-    searcher = Searcher(evaluation, Techniques(scouting=scouting, quiescence=True))
+    searcher = Searcher(evaluation, scouting=scouting, quiescence=True)
     for _ in range(20):
         state = variant.start
         for _ in range(random.randint(6, 40)):
@@ -126,7 +126,7 @@ def test_table_entries_at_the_edges_of_a_window(
     scouting: bool, below: int, above: int, bound: int
 ) -> None:
     state = TOWER.read("B:WC6,B7:BKA6,C8")  # worth 1
-    searcher = Searcher(MATERIAL, Techniques(scouting=scouting, table=True))
+    searcher = Searcher(MATERIAL, scouting=scouting, table=True)
     searcher._lines = [[] for _ in range(4)]
     assert searcher._search(state, 3, 0, 1 - below, 1 + above) == 1
     assert searcher._table is not None

@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 from itertools import count
 
-from checkers_cli.analyser.trees.view import (
-    LEAF,
-    MAX,
-    STUCK,
-    View,
-    headline,
-    signed,
-    size_line,
-)
+from checkers_cli.analyser.trees.view import LEAF, MAX, STUCK, View, headline, signed, size_line
 from checkers_cli.search.minimax import Node
 from checkers_cli.util.text import plural
 

@@ -5,15 +5,7 @@ from html import escape
 
 from checkers_cli.analyser.trees.layout import DROP, SHORT, STUB, Spot, length, rows_of
 from checkers_cli.analyser.trees.text import MARK, label
-from checkers_cli.analyser.trees.view import (
-    LEAF,
-    MAX,
-    MIN,
-    STUCK,
-    View,
-    headline,
-    size_line,
-)
+from checkers_cli.analyser.trees.view import LEAF, MAX, MIN, STUCK, View, headline, size_line
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.rules.squares import COLUMNS, ROWS, is_dark
 

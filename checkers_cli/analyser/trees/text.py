@@ -2,14 +2,7 @@
 
 from collections.abc import Iterator
 
-from checkers_cli.analyser.trees.view import (
-    LEAF,
-    STUCK,
-    View,
-    headline,
-    signed,
-    size_line,
-)
+from checkers_cli.analyser.trees.view import LEAF, STUCK, View, headline, signed, size_line
 from checkers_cli.rules.notation import player
 from checkers_cli.search.minimax import Node
 from checkers_cli.util.text import plural

@@ -13,12 +13,7 @@ from typing import NamedTuple
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.explain.replays import (
-    EXCERPT_LENGTH,
-    Agreement,
-    ReplayCache,
-    Symptom,
-)
+from checkers_cli.faults.explain.replays import EXCERPT_LENGTH, Agreement, ReplayCache, Symptom
 from checkers_cli.faults.explain.symptoms import SymptomTable
 from checkers_cli.faults.explain.wording import learned_wordings
 
