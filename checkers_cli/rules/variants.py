@@ -1,9 +1,9 @@
-"""The games by name, behind one protocol: where they begin, how positions are read and written."""
+"""The games by name: where they begin, how positions are read and written."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol
 
+from checkers_cli.rules import notation
 from checkers_cli.rules.boards import LETTERS
 from checkers_cli.rules.draughts import (
     Draughts,
@@ -12,62 +12,10 @@ from checkers_cli.rules.draughts import (
     draughts_start,
     make_draughts,
 )
-from checkers_cli.rules.notation import (
-    NUMBERED,
-    BadPosition,
-    bits_of,
-    fen,
-    grid,
-    parse_position,
-    player,
-    read_men,
-)
+from checkers_cli.rules.notation import BadPosition
 from checkers_cli.rules.position import START, Position
 from checkers_cli.rules.state import LOST, State
 from checkers_cli.rules.tictactoe import TicTacToe, grid_of
-
-
-class Variant(Protocol):
-    """A game as far as commands and the lab need to know it. Positions of it are a `State`."""
-
-    @property
-    def name(self) -> str:
-        """The game's name on the command line."""
-
-    @property
-    def title(self) -> str:
-        """A description of the game in one line."""
-
-    @property
-    def size(self) -> int:
-        """How many rows and columns the board has."""
-
-    @property
-    def has_men(self) -> bool:
-        """Whether the game has men that move. Only then material counts and draws are declared."""
-
-    @property
-    def black_goes_north(self) -> bool:
-        """Whether black's men go up the board, as in the tower game; else they go down."""
-
-    @property
-    def start(self) -> State:
-        """Where a game begins."""
-
-    def read(self, text: str) -> State:
-        """The position that a text describes; `BadPosition` if it describes none."""
-
-    def write(self, state: State) -> str:
-        """A position as one line that `read` understands."""
-
-    def rows(self, state: State) -> list[str]:
-        """The rows of a position from the top, a character for each cell."""
-
-    def player(self, black: bool) -> str:
-        """The name of a player."""
-
-    def cells(self, action: str) -> list[tuple[int, int]]:
-        """The cells (row, column, from 0) that an action visits, one after the other."""
 
 
 def cells_of(action: str) -> list[tuple[int, int]]:
@@ -76,92 +24,80 @@ def cells_of(action: str) -> list[tuple[int, int]]:
     return [(int(name[1:]) - 1, LETTERS.index(name[0])) for name in names]
 
 
-class _Men:
-    """The common part of the games with men on eight by eight cells."""
+class Variant:
+    """A game as far as commands and the lab need to know it. Positions of it are a `State`.
 
-    size = 8
-    has_men = True
-    black_goes_north = False
+    What is common to the games with men on eight by eight cells stands here.
+    """
 
-    def __init__(self, name: str, title: str) -> None:
-        self.name = name
-        self.title = title
+    size = 8  # how many rows and columns the board has
+    has_men = True  # men that move: only then material counts and draws are declared
+    black_goes_north = False  # black's men go up the board, as in the tower game; else down
+
+    def __init__(self, name: str, start: State) -> None:
+        self.name = name  # on the command line
+        self.start = start  # where a game begins
+
+    def read(self, text: str) -> State:
+        """The position that a text describes; `BadPosition` if it describes none."""
+        raise NotImplementedError
 
     def write(self, state: State) -> str:
-        """A FEN with cell names."""
-        return fen(state)
+        """A position as one line that `read` understands."""
+        return notation.fen(state)
 
     def rows(self, state: State) -> list[str]:
-        """Rows of `.bwBW`."""
-        return grid(state)
+        """The rows of a position from the top, a character for each cell."""
+        return notation.grid(state)
 
     def player(self, black: bool) -> str:
-        """Black or white."""
-        return player(black)
+        """The name of a player."""
+        return notation.player(black)
 
     def cells(self, action: str) -> list[tuple[int, int]]:
-        """The source, the landing cells on the way, and the target."""
+        """The cells (row, column, from 0) that an action visits, one after the other."""
         return cells_of(action)
 
 
-class Tower(_Men):
+class Tower(Variant):
     """The game of the assignment."""
 
     black_goes_north = True
 
-    @property
-    def start(self) -> Position:
-        """Twelve men each; black, at the bottom, begins."""
-        return START
-
     def read(self, text: str) -> Position:
         """From a grid or a FEN with cell names."""
-        return parse_position(text)
+        return notation.parse_position(text)
 
 
-class DraughtsVariant(_Men):
+class DraughtsVariant(Variant):
     """English draughts, or one of its kin."""
 
-    def __init__(
-        self, name: str, title: str, crowned_goes_on: bool = False, flying: bool = False
-    ) -> None:
-        super().__init__(name, title)
+    def __init__(self, name: str, crowned_goes_on: bool = False, flying: bool = False) -> None:
         self._crowned_goes_on = crowned_goes_on
         self._flying = flying
+        super().__init__(name, draughts_start(self.rules(self.size)))
 
     def rules(self, size: int) -> DraughtsRules:
         """The rules on a board of some size; the usual one has `self.size` rows."""
         return draughts_rules(size, self._crowned_goes_on, self._flying)
 
-    @property
-    def start(self) -> Draughts:
-        """Twelve men each; black, at the top, begins."""
-        return draughts_start(self.rules(self.size))
-
     def read(self, text: str) -> Draughts:
         """From a grid, or a FEN with cell names or numbers."""
         rules = self.rules(self.size)
         board = rules.board
-        men, black_to_act = read_men(text, NUMBERED)
-        bits = bits_of(men, board.squares, board.last_row, board.first_row)
+        men, black_to_act = notation.read_men(text, notation.NUMBERED)
+        bits = notation.bits_of(men, board.squares, board.last_row, board.first_row)
         return make_draughts(rules, *bits, black_to_act)
 
 
-class TicTacToeVariant:
+class TicTacToeVariant(Variant):
     """Tic-tac-toe on a board of some size."""
 
     has_men = False
-    black_goes_north = False  # nothing goes anywhere
 
-    def __init__(self, name: str, title: str, size: int) -> None:
-        self.name = name
-        self.title = title
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__(name, TicTacToe(grid_of(size), 0, 0, True))
         self.size = size
-
-    @property
-    def start(self) -> TicTacToe:
-        """An empty board; x begins."""
-        return TicTacToe(grid_of(self.size), 0, 0, True)
 
     def read(self, text: str) -> TicTacToe:
         """From rows of `.xo`; the player to act may follow, or is derived from the marks."""
@@ -206,20 +142,13 @@ class TicTacToeVariant:
         return [divmod(int(action) - 1, self.size)]
 
 
-TOWER: Variant = Tower("tower", "the game of the assignment: one jump a turn, captures optional")
-ENGLISH = DraughtsVariant(
-    "english", "English draughts, or American checkers: captures forced, jumps go on"
-)
-CONTEST = DraughtsVariant(
-    "contest",
-    "as english, but a man crowned in mid-capture goes on capturing as a king",
-    crowned_goes_on=True,
-)
-FLYING = DraughtsVariant(
-    "flying", "as english, but kings slide any distance when they do not capture", flying=True
-)
-TICTACTOE: Variant = TicTacToeVariant("tictactoe", "tic-tac-toe on 3 by 3 cells", 3)
-TICTACTOE4: Variant = TicTacToeVariant("tictactoe4", "four in a row on 4 by 4 cells", 4)
+TOWER = Tower("tower", START)
+ENGLISH = DraughtsVariant("english")  # English draughts, or American checkers
+# A man that is crowned in mid-capture goes on capturing as a king.
+CONTEST = DraughtsVariant("contest", crowned_goes_on=True)
+FLYING = DraughtsVariant("flying", flying=True)  # kings slide when they do not capture
+TICTACTOE = TicTacToeVariant("tictactoe", 3)
+TICTACTOE4 = TicTacToeVariant("tictactoe4", 4)  # four in a row
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
     {one.name: one for one in (TOWER, ENGLISH, CONTEST, FLYING, TICTACTOE, TICTACTOE4)}

@@ -13,8 +13,8 @@ from checkers_cli.rules import variants
 from checkers_cli.rules.variants import DraughtsVariant, TicTacToeVariant
 
 added = (
-    DraughtsVariant("made-up", "contest with flying kings", crowned_goes_on=True, flying=True),
-    TicTacToeVariant("noughts", "tic-tac-toe by another name", 3),
+    DraughtsVariant("made-up", crowned_goes_on=True, flying=True),
+    TicTacToeVariant("noughts", 3),
 )
 variants.VARIANTS = {**variants.VARIANTS, **{one.name: one for one in added}}
 from checkers_cli.__main__ import main

@@ -58,6 +58,5 @@ def test_cells_of_actions() -> None:
     assert TICTACTOE4.cells("9") == [(2, 0)]
 
 
-def test_titles_and_players() -> None:
+def test_players_have_names() -> None:
     assert [TOWER.player(True), TICTACTOE.player(False)] == ["black", "o"]
-    assert all(one.title for one in VARIANTS.values())
