@@ -3,8 +3,7 @@
 import io
 
 from checkers_cli.analyser.replay import Settings, replay
-from checkers_cli.grading.feedback.departure import find_departure, outline_of
-from checkers_cli.grading.feedback.hint_context import make_context
+from checkers_cli.grading.feedback.departure import find_departure
 from checkers_cli.grading.feedback.hints import hints
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.notation import parse_position
@@ -16,19 +15,19 @@ def hints_with_board(start: str, script: bytes, board: str) -> str:
     """The hints if the last event has another board."""
     *before, last = _events(start, script)
     head = last.partition("     A")[0]
-    return _hints(script, before, last, head + boxed_board(parse_position(board)))
+    return _hints(before, last, head + boxed_board(parse_position(board)))
 
 
 def hints_with_text(start: str, script: bytes, old: str, new: str) -> str:
     """The hints if the last event has a text replaced by another."""
     *before, last = _events(start, script)
-    return _hints(script, before, last, last.replace(old, new))
+    return _hints(before, last, last.replace(old, new))
 
 
 def hints_with_event(start: str, script: bytes, printed: str) -> str:
     """The hints if this is printed instead of the last event."""
     *before, last = _events(start, script)
-    return _hints(script, before, last, printed)
+    return _hints(before, last, printed)
 
 
 def _events(start: str, script: bytes) -> list[str]:
@@ -36,8 +35,8 @@ def _events(start: str, script: bytes) -> list[str]:
     return [transcript_of(event) for event in replay(read_script(io.BytesIO(script)), settings)]
 
 
-def _hints(script: bytes, before: list[str], expected: str, actual: str) -> str:
+def _hints(before: list[str], expected: str, actual: str) -> str:
     texts = ("".join([*before, last]).encode() for last in (expected, actual))
     departure = find_departure(*texts)
     assert departure is not None
-    return "\n".join(hints(make_context(departure, outline_of(script), Verdict.WRONG)))
+    return "\n".join(hints(departure, Verdict.WRONG))

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from checkers_cli.analyser.replay import DEPTH
 from checkers_cli.grading.feedback.tree_hints import Choice, explain_choice
 from checkers_cli.grading.results import Run
 from checkers_cli.grading.verdicts import Verdict
@@ -70,7 +69,7 @@ def _with_stage_0_first(runs: list[Run], choices: Mapping[int, Choice]) -> list[
         diagnosis = runs[number].diagnosis
         if diagnosis is not None:
             # The value of the action in the tree is no help while the boards are wrong.
-            tree_hint = explain_choice(choice, DEPTH)
+            tree_hint = explain_choice(choice)
             hints = (_STAGE_0_FIRST, *(hint for hint in diagnosis.hints if hint != tree_hint))
             runs[number] = replace(runs[number], diagnosis=replace(diagnosis, hints=hints))
     return runs

@@ -9,7 +9,6 @@ from checkers_cli.grading.feedback.departure import (
     line_pair,
     outline_of,
 )
-from checkers_cli.grading.feedback.hint_context import make_context
 from checkers_cli.grading.feedback.hints import hints
 from checkers_cli.grading.feedback.presentation import (
     BYTE_ORDER_MARK,
@@ -106,7 +105,7 @@ def _about_departure(
     lines = None if stray else line_pair(found, expected, actual)
     return Diagnosis(
         summary=sentence(found, outline, stopped(verdict, ended), lines),
-        hints=hints(make_context(found, outline, verdict, lines)),
+        hints=hints(found, verdict, lines),
         expected=_shown(found.expected),
         actual=_shown(found.actual),
         cells=_cells(found),
