@@ -6,38 +6,22 @@ from dataclasses import dataclass, replace
 from signal import SIGXFSZ
 
 from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.execution import sanitizers
 from checkers_cli.grading.execution.build import Built, Recipe, build, program_of
 from checkers_cli.grading.execution.run import Outcome, digest_of, run_cases
-from checkers_cli.grading.execution.sanitizers import (
-    INVALID,
-    LEAK,
-    MOST,
-    UNDEFINED,
-    read_sanitizers,
-    read_valgrind,
-)
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Finding, Memory
+from checkers_cli.grading.sandbox import tools
 from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
-from checkers_cli.grading.sandbox.tools import (
-    AT_THE_END,
-    LINKED,
-    SANITIZE,
-    SANITIZER_ENVIRONMENT,
-    SANITIZERS,
-    VALGRIND,
-    VALGRIND_COMMAND,
-    linked_source,
-)
 from checkers_cli.grading.submissions.discover import Submission
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import plural
 
 UNSTABLE = "changing output"
 _ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
-_FLAGS = {SANITIZERS: SANITIZE, VALGRIND: ("-g",)}
+_FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
 _COMPILERS = ("gcc", "cc", "clang")
 _READ_BYTES = 4 << 20  # bytes, from the end of a report: the tools write after the program
@@ -75,8 +59,8 @@ class _Check:
         recipe, submission = self.recipe, self.submission
         if self.compiled:
             recipe = replace(recipe, build=(*recipe.build, *flags))
-        if LINKED in flags:
-            files = {**submission.files, LINKED: linked_source()}
+        if tools.LINKED in flags:
+            files = {**submission.files, tools.LINKED: tools.linked_source()}
             submission = replace(submission, files=files)
         return build(self.sandbox, submission, recipe)
 
@@ -91,7 +75,7 @@ class _Check:
                     program.files,
                     stdins=(case.stdin,),
                     tracing=True,
-                    environment=SANITIZER_ENVIRONMENT,
+                    environment=tools.SANITIZER_ENVIRONMENT,
                 )
             )
         finally:
@@ -122,14 +106,14 @@ def check_memory(
         return Memory("", problem="Python manages memory itself")
     check = _Check(plan, sandbox, submission, outcomes)
     tool = plan.memory_tool
-    if tool == SANITIZERS and not check.compiled:
-        tool = VALGRIND if plan.valgrind else ""
+    if tool == tools.SANITIZERS and not check.compiled:
+        tool = tools.VALGRIND if plan.valgrind else ""
     if not tool:
         return Memory("", problem="neither the sanitizers nor valgrind can check it here")
     memory = _check_with(check, tool)
     if check.compiled:
         memory = replace(memory, findings=memory.findings + _with_optimisation(check))
-    return replace(memory, findings=memory.findings[:MOST])
+    return replace(memory, findings=memory.findings[: sanitizers.MOST])
 
 
 def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestCase | None]:
@@ -164,8 +148,8 @@ def _check_with(check: _Check, tool: str) -> Memory:
         return Memory(tool, problem="; ".join(problems))
     built = check.built(*_FLAGS[tool])
     if not built.build.ok or built.program is None:
-        if tool == SANITIZERS and check.plan.valgrind:
-            return _check_with(check, VALGRIND)
+        if tool == tools.SANITIZERS and check.plan.valgrind:
+            return _check_with(check, tools.VALGRIND)
         return Memory(tool, problem=f"does not build for the check: {built.build.problem}")
     found: dict[tuple[str, str], Finding] = {}
     checked = []
@@ -184,25 +168,25 @@ def _check_with(check: _Check, tool: str) -> Memory:
 
 def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
     """The findings of a tool on a case, and why the check is incomplete; empty if it is not."""
-    ended = check.run(made, case, VALGRIND_COMMAND if tool == VALGRIND else ())
+    ended = check.run(made, case, tools.VALGRIND_COMMAND if tool == tools.VALGRIND else ())
     report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
     sources = tuple(check.submission.files)
     if ended.why != "ended":
-        findings = read_sanitizers(report, sources) if tool == SANITIZERS else []
+        findings = sanitizers.read_sanitizers(report, sources) if tool == tools.SANITIZERS else []
         return findings, f"during the check, the program was {ended.words}"
-    if tool == VALGRIND:
-        return read_valgrind(report, sources), ""
-    findings = read_sanitizers(report, sources)
-    if AT_THE_END in report and not check.mentions_sanitizers:
+    if tool == tools.VALGRIND:
+        return sanitizers.read_valgrind(report, sources), ""
+    findings = sanitizers.read_sanitizers(report, sources)
+    if tools.AT_THE_END in report and not check.mentions_sanitizers:
         return findings, ""
-    if ended.signal or any(finding.kind == INVALID for finding in findings):
+    if ended.signal or any(finding.kind == sanitizers.INVALID for finding in findings):
         return findings, "leaks could not be checked, because the program does not end normally"
-    built = check.built(*_FLAGS[VALGRIND]) if check.plan.valgrind else None
+    built = check.built(*_FLAGS[tools.VALGRIND]) if check.plan.valgrind else None
     if built is None or built.program is None:
         return findings, "leaks could not be checked, because the program does not end by exit()"
     # Valgrind checks leaks however the program ends.
-    more, problem = _check_case(check, VALGRIND, built.program, case)
-    return findings + [one for one in more if one.kind == LEAK or not findings], problem
+    more, problem = _check_case(check, tools.VALGRIND, built.program, case)
+    return findings + [one for one in more if one.kind == sanitizers.LEAK or not findings], problem
 
 
 def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
@@ -221,7 +205,7 @@ def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
     what = (
         f"prints different output if compiled with -O2 ({count}): it relies on undefined behaviour"
     )
-    return (Finding(UNDEFINED, what, _uninitialised_place(check, built, first), name),)
+    return (Finding(sanitizers.UNDEFINED, what, _uninitialised_place(check, built, first), name),)
 
 
 def _changed_by(
@@ -274,7 +258,7 @@ def _uninitialised_place(check: _Check, optimised: Built, case: TestCase) -> str
     built = check.built("-g")
     if built.program is None:
         return ""
-    ended = check.run(built.program, case, VALGRIND_COMMAND)
+    ended = check.run(built.program, case, tools.VALGRIND_COMMAND)
     report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
-    found = read_valgrind(report, tuple(check.submission.files))
+    found = sanitizers.read_valgrind(report, tuple(check.submission.files))
     return next((f.where for f in found if f.where and "ninitialised" in f.what + f.kind), "")

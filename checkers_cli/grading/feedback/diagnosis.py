@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from checkers_cli.grading.feedback import presentation
 from checkers_cli.grading.feedback.departure import (
     Departure,
     differing_cells,
@@ -10,14 +11,6 @@ from checkers_cli.grading.feedback.departure import (
     outline_of,
 )
 from checkers_cli.grading.feedback.hints import hints
-from checkers_cli.grading.feedback.presentation import (
-    BYTE_ORDER_MARK,
-    LONGEST,
-    first_line_pair,
-    habits_of_layout,
-    presentation_only,
-    presentation_words,
-)
 from checkers_cli.grading.feedback.sentences import sentence, stopped
 from checkers_cli.grading.feedback.tree_hints import Choice, choice_of
 from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
@@ -51,16 +44,16 @@ def diagnose(
     """
     why = stopped(verdict, ended)
     # The first difference is near the start of a flood of output, so the rest is not read.
-    text = actual.removeprefix(BYTE_ORDER_MARK)[: 2 * len(expected) + _MORE]
+    text = actual.removeprefix(presentation.BYTE_ORDER_MARK)[: 2 * len(expected) + _MORE]
     noteworthy = ended not in ("", "exit status 0") and not ended.startswith("stopped")
     facts = [f"The program ended with {ascii_text(ended, 60)}."] if noteworthy else []
     facts += [f"T{why[1:]}."] if why and verdict is not Verdict.CRASHED else []
     facts += [f"The program printed more than the {len(actual):,} bytes kept."] if cut else []
-    if not actual.removeprefix(BYTE_ORDER_MARK).strip():
+    if not actual.removeprefix(presentation.BYTE_ORDER_MARK).strip():
         facts.append(f"Standard output {'has only white space' if actual else 'is empty'}.")
         summary = f"No output arrived: {why}." if why else _NO_OUTPUT
         diagnosis = Diagnosis(summary, _NO_OUTPUT_HINTS if verdict is Verdict.WRONG else ())
-    elif not cut and presentation_only(expected, actual):
+    elif not cut and presentation.presentation_only(expected, actual):
         facts += _layout(expected, actual)
         diagnosis = _about_presentation(expected, actual, why)
     else:
@@ -85,8 +78,8 @@ def choice_in(expected: bytes, actual: bytes) -> Choice | None:
 def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
     if expected == actual:
         return Diagnosis(f"The output is right{f', but {why}' if why else ''}.")
-    lines = first_line_pair(expected, actual)
-    words = ", ".join(presentation_words(expected, actual))
+    lines = presentation.first_line_pair(expected, actual)
+    words = ", ".join(presentation.presentation_words(expected, actual))
     place = f" (first in line {lines.line})" if lines is not None else ""
     return Diagnosis(f"Only the presentation differs: {words}{place}.", lines=lines)
 
@@ -96,7 +89,7 @@ def _about_departure(
 ) -> Diagnosis:
     found = find_departure(expected, actual)
     if found is None:  # cut before any difference, or different outside of all events
-        lines = first_line_pair(expected, actual)
+        lines = presentation.first_line_pair(expected, actual)
         where = f" in line {lines.line}" if lines is not None else ""
         return Diagnosis(f"The output differs{where}.", lines=lines)
     outline = outline_of(script)
@@ -110,7 +103,7 @@ def _about_departure(
         actual=_shown(found.actual),
         cells=_cells(found),
         # An extra or missing line of an event is shown beside a line of the next event.
-        lines=lines if _is_pair(lines) else first_line_pair(expected, actual),
+        lines=lines if _is_pair(lines) else presentation.first_line_pair(expected, actual),
     )
 
 
@@ -133,7 +126,7 @@ def _shown(event: ReadEvent | None) -> ShownEvent | None:
 def _layout(expected: bytes, actual: bytes, whole: bool = True) -> list[str]:
     """Facts about the layout of the whole output; `whole` says that its last line is complete."""
     lines = actual if whole else actual[: actual.rfind(b"\n") + 1]
-    facts = [f"The output has {words}." for words in habits_of_layout(expected, lines)]
+    facts = [f"The output has {words}." for words in presentation.habits_of_layout(expected, lines)]
     if b"\0" in actual:
         facts.append("The output has NUL bytes (\\0), such as the end of a C string.")
     return facts
@@ -164,4 +157,4 @@ def _about_stderr(stderr: bytes) -> tuple[str, str]:
 
 
 def _clipped(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return text if len(text) <= presentation.LONGEST else text[: presentation.LONGEST - 3] + "..."

@@ -18,15 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox import processes
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
-from checkers_cli.grading.sandbox.processes import (
-    counts_all_processes,
-    sweep_orphans,
-    tasks_of,
-    unprivileged_ids,
-    wait_for_exit,
-)
 from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import PACKAGE
@@ -61,7 +55,7 @@ class Sandbox:
             )
         _allow_many_files()
         self.hidden = [os.path.realpath(path) for path in (str(PACKAGE), *hidden)]
-        self.ids = unprivileged_ids()
+        self.ids = processes.unprivileged_ids()
         self._running: set[int] = set()
         self._lock = threading.Lock()
         self._path = ""  # of the warden, once it is written to disk
@@ -170,7 +164,7 @@ class Sandbox:
         """Wait for a process, and kill it if it does not exit in time."""
         ended = False
         try:
-            ended = wait_for_exit(process, seconds)
+            ended = processes.wait_for_exit(process, seconds)
         finally:  # also after Ctrl-C in the main thread
             if not ended:
                 self._end_process(process)
@@ -180,7 +174,7 @@ class Sandbox:
         if process.returncode is None:
             self._kill(process.pid)
         try:
-            wait_for_exit(process, _GRACE)
+            processes.wait_for_exit(process, _GRACE)
         finally:
             process.kill()
             process.wait()
@@ -215,7 +209,7 @@ class Sandbox:
 
     def _other_processes(self) -> int:
         """The number of other processes that RLIMIT_NPROC counts together with those of a run."""
-        return tasks_of(self.ids[0])
+        return processes.tasks_of(self.ids[0])
 
     def _warden_path(self) -> str:
         """The path of the warden, written once: a file just written can be busy for a moment."""
@@ -245,9 +239,11 @@ class Bubblewrap(Sandbox):
                 "(or --sandbox limits, for programs that you trust)"
             )
         super().__init__(hidden)
-        sweep_orphans(program, self.ids[0])
+        processes.sweep_orphans(program, self.ids[0])
         self._prefixes = {slim: [program, *view(self.hidden, slim)] for slim in (False, True)}
-        self._counted_processes = tasks_of(self.ids[0]) if counts_all_processes() else 0
+        self._counted_processes = (
+            processes.tasks_of(self.ids[0]) if processes.counts_all_processes() else 0
+        )
         self._proc = os.open("/proc", os.O_RDONLY | os.O_CLOEXEC)
         self._stack.callback(os.close, self._proc)
 

@@ -5,26 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from posixpath import basename
 
-from checkers_cli.grading.submissions.filenames import (
-    MAKEFILES,
-    in_build_folder,
-    is_archive,
-    litter_reason,
-    printable_name,
-    size_text,
-    suffix_of,
-)
+from checkers_cli.grading.submissions import filenames
 from checkers_cli.grading.submissions.members import (
     BOUNDS,
     Bounds,
     Member,
     Notes,
     Refused,
+    paths_to,
     refuse_conflicts,
     unique_members,
 )
 from checkers_cli.grading.submissions.unpack import archive_members
-from checkers_cli.util.text import listed, reason
+from checkers_cli.util.text import listed
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
 _NEEDED = {"c": (".c", ".h"), "python": (".py",)}
@@ -59,13 +52,12 @@ def select_contents(
     language = _language(kept, wanted, notes)
     if language:
         return _with_sources(language, kept, notes, bounds)
-    archives = [member for member in kept if is_archive(member.name)]
+    archives = [member for member in kept if filenames.is_archive(member.name)]
     if len(archives) > 1:
         names = listed([member.name for member in archives])
         raise Refused(f"several archives, and no source outside them: {names}")
     if archives and unpacking:
-        packed = _read(archives[0], bounds.archive)
-        inner = archive_members(packed, notes, bounds)
+        inner = archive_members(archives[0].read(bounds.archive), notes, bounds)
         return select_contents(inner, wanted, notes, bounds, unpacking=False)
     return _only_executable(kept, wanted, notes, bounds)
 
@@ -75,26 +67,25 @@ def _without_litter(members: list[Member], notes: Notes) -> list[Member]:
         return members  # A single file is what the student submitted, whatever its name.
     kept = []
     for member in members:
-        parts = member.name.split("/")
-        for length, part in enumerate(parts, 1):
-            why = litter_reason(part)
+        for path in paths_to(member.name):
+            why = filenames.litter_reason(path)
             if why:
-                notes.leave_out("/".join(parts[:length]), why)
+                notes.leave_out(path, why)
                 break
         else:
             kept.append(member)
     # A folder called `build` may contain the whole submission.
-    outside = [member for member in kept if not in_build_folder(member.name)]
+    outside = [member for member in kept if not filenames.in_build_folder(member.name)]
     if not any(_is_source(member.name) for member in outside):
         return kept
     for member in kept:
-        if in_build_folder(member.name):
+        if filenames.in_build_folder(member.name):
             notes.leave_out(member.name, "in a build folder")
     return outside
 
 
 def _is_source(name: str) -> bool:
-    return suffix_of(name) in (".c", ".py")
+    return filenames.suffix_of(name) in (".c", ".py")
 
 
 def _enter_only_folder(members: list[Member]) -> list[Member]:
@@ -111,7 +102,7 @@ def _language(members: list[Member], wanted: str | None, notes: Notes) -> str:
     present = [
         language
         for language, suffixes in _SUFFIXES.items()
-        if any(suffix_of(member.name) in suffixes for member in members)
+        if any(filenames.suffix_of(member.name) in suffixes for member in members)
     ]
     if wanted is not None:
         return wanted if wanted in present else ""
@@ -127,12 +118,13 @@ def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bo
     files: dict[str, bytes] = {}
     left = bounds.total
     for member in needed:
-        data = _read(member, bounds.file)
+        data = member.read(bounds.file)
         left -= len(data)
         if left < 0:
-            raise Refused(f"the sources are larger than {size_text(bounds.total)} in total")
+            most = filenames.size_text(bounds.total)
+            raise Refused(f"the sources are larger than {most} in total")
         if _is_utf16(data):
-            raise Refused(f"{printable_name(member.name)} is in UTF-16; save it as UTF-8")
+            raise Refused(f"{filenames.printable_name(member.name)} is in UTF-16; save it as UTF-8")
         files[member.name] = data
     for member in members:
         if member.name not in files:
@@ -144,28 +136,22 @@ def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bo
                 files[member.name] = small
     if language == "c":
         files = _with_lower_suffixes(files, notes)
-        return Contents("c", files, tuple(sorted(n for n in files if suffix_of(n) == ".c")))
+        sources = sorted(name for name in files if filenames.suffix_of(name) == ".c")
+        return Contents("c", files, tuple(sources))
     return Contents(language, files, (_main_script(files),))
 
 
 def _is_needed(name: str, language: str) -> bool:
-    return suffix_of(name) in _NEEDED[language] or basename(name) in MAKEFILES
-
-
-def _read(member: Member, most: int) -> bytes:
-    try:
-        return member.read(most)
-    except OSError as error:
-        raise Refused(f"{printable_name(member.name)} cannot be read: {reason(error)}") from None
+    return filenames.suffix_of(name) in _NEEDED[language] or basename(name) in filenames.MAKEFILES
 
 
 def _read_small(member: Member) -> bytes | None:
     """The content of a small text file; None if it is large, binary or unreadable."""
-    if member.size > _SMALL or is_archive(member.name):
+    if member.size > _SMALL or filenames.is_archive(member.name):
         return None
     try:
-        data = member.read_start(_SMALL + 1)
-    except (OSError, Refused):  # The file is optional, so a damaged one is ignored.
+        data = member.start(_SMALL + 1)
+    except Refused:  # The file is optional, so a damaged one is ignored.
         return None
     return None if len(data) > _SMALL or b"\0" in data else data
 
@@ -189,9 +175,10 @@ def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, byt
         if name.endswith(".C"):
             lower = name[:-2] + ".c"
             if lower in files:
-                notes.leave_out(name, f"beside {printable_name(lower)}")
+                notes.leave_out(name, f"beside {filenames.printable_name(lower)}")
             else:
-                notes.add(f"{printable_name(name)} is compiled as {printable_name(lower)}")
+                old, new = filenames.printable_name(name), filenames.printable_name(lower)
+                notes.add(f"{old} is compiled as {new}")
                 result[lower] = files[name]
             del result[name]
     refuse_conflicts(result)  # again, because a folder may have the new name
@@ -200,7 +187,7 @@ def _with_lower_suffixes(files: dict[str, bytes], notes: Notes) -> dict[str, byt
 
 def _main_script(files: Mapping[str, bytes]) -> str:
     """The Python script to run: the only one, `main.py`, or the only one with `__main__`."""
-    scripts = sorted(name for name in files if suffix_of(name) == ".py")
+    scripts = sorted(name for name in files if filenames.suffix_of(name) == ".py")
     named = [name for name in scripts if basename(name) == "main.py"]
     starting = [name for name in scripts if b"__main__" in files[name]]
     for choice in (scripts, named, starting):
@@ -215,25 +202,22 @@ def _only_executable(
     members: list[Member], wanted: str | None, notes: Notes, bounds: Bounds
 ) -> Contents:
     """The one executable in a submission without sources."""
-    programs = [] if wanted in _SUFFIXES else [m for m in members if _is_executable(m)]
+    programs = {} if wanted in _SUFFIXES else {m.name: m for m in members if _is_executable(m)}
     if len(programs) > 1:
-        names = listed([member.name for member in programs])
-        raise Refused(f"several executables, and no source: {names}")
+        raise Refused(f"several executables, and no source: {listed(programs)}")
     if not programs:
         names = listed([member.name for member in members])
         kind = {"python": "Python script", "executable": "executable"}.get(wanted or "", ".c file")
         nothing = ", only files that are left out" if notes.left_out else ": it is empty"
         raise Refused(f"contains no {kind}" + (f", only {names}" if names else nothing))
-    (program,) = programs
+    (program,) = programs.values()
     for member in members:
         if member is not program:
             notes.leave_out(member.name, "beside the executable")
-    return Contents("executable", {program.name: _read(program, bounds.program)}, (program.name,))
+    files = {program.name: program.read(bounds.program)}
+    return Contents("executable", files, (program.name,))
 
 
 def _is_executable(member: Member) -> bool:
-    try:
-        start = member.read_start(4)
-    except OSError as error:
-        raise Refused(f"{printable_name(member.name)} cannot be read: {reason(error)}") from None
+    start = member.start(4)
     return start.startswith(_MAGIC) or (member.executable and start.startswith(b"#!"))

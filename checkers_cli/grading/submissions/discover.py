@@ -14,22 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
+from checkers_cli.grading.submissions import filenames, lms
 from checkers_cli.grading.submissions.contents import Contents, select_contents
-from checkers_cli.grading.submissions.filenames import (
-    MAKEFILES,
-    is_archive,
-    is_hidden,
-    printable_name,
-    slug,
-    without_suffix,
-)
-from checkers_cli.grading.submissions.lms import (
-    DOWNLOADS,
-    Label,
-    read_label,
-    read_labels,
-    restore_names,
-)
 from checkers_cli.grading.submissions.members import (
     BOUNDS,
     Member,
@@ -90,7 +76,7 @@ def find_submissions(folder: str, exclude: str = "") -> list[Entry]:
     report, which may be in the same folder. Raises `UnusableInput` if there are no submissions.
     """
     found = _children(folder, exclude)
-    labels = read_labels(found)
+    labels = lms.read_labels(found)
     groups: dict[tuple[str, str, str], list[str]] = {}
     for name in sorted(found, key=lambda name: (labels[name].number, name)):
         label = labels[name]
@@ -106,27 +92,21 @@ def find_submissions(folder: str, exclude: str = "") -> list[Entry]:
 
 def _children(folder: str, exclude: str) -> dict[str, bool]:
     """The names in a folder, and whether each is a folder itself."""
+    shown = filenames.printable_name(folder)
     try:
         with os.scandir(folder) as children:
             # A link counts as a file here: `load` reports it, and nothing follows it.
             found = {
                 child.name: child.is_dir(follow_symlinks=False)
                 for child in children
-                if not is_hidden(child.name)
+                if not filenames.is_hidden(child.name)
                 and os.path.realpath(child.path) != os.path.realpath(exclude)
             }
-    except NotADirectoryError:
-        raise UnusableInput(
-            f"{printable_name(folder)}: is a file; give the folder of submissions"
-        ) from None
     except OSError as error:
-        raise UnusableInput(
-            f"{printable_name(folder)}: {reason(error)}; give the folder of submissions"
-        ) from None
+        why = "is a file" if isinstance(error, NotADirectoryError) else reason(error)
+        raise UnusableInput(f"{shown}: {why}; give the folder of submissions") from None
     if not found:
-        raise UnusableInput(
-            f"{printable_name(folder)}: contains no submissions; unpack the download there"
-        )
+        raise UnusableInput(f"{shown}: contains no submissions; unpack the download there")
     return found
 
 
@@ -140,54 +120,40 @@ def one_submission(path: str) -> Entry:
         is_folder = stat.S_ISDIR(os.stat(real).st_mode)
     except (OSError, ValueError) as error:
         # The whole path is shown: the end of a long one is the informative part.
-        raise UnusableInput(
-            f"{printable(path)}: {reason(error)}; give a program or its sources"
-        ) from None
+        why = f"{printable(path)}: {reason(error)}"
+        raise UnusableInput(f"{why}; give a program or its sources") from None
     name = os.path.basename(os.path.abspath(path)) or "submission"
-    student = _shown(name if is_folder else without_suffix(name))
+    student = _shown(name if is_folder else filenames.without_suffix(name))
     return Entry(_safe_key(student, name), student, student, _shown(name), "plain", False, (real,))
 
 
 def load(entry: Entry, wanted_language: str | None = None) -> Submission:
     """Read a submission; an error becomes its `problem` and never an exception."""
     notes = Notes(list(entry.notes))
-    problem = ""
+    contents, problem = Contents("", {}, ()), ""
     try:
         contents = select_contents(_members(entry, notes), wanted_language, notes)
     except Refused as error:
         problem = str(error)
     except OSError as error:
         problem = f"cannot be read: {reason(error)}"
-    if problem:
-        contents = Contents("", {}, ())
-    return Submission(
-        entry,
-        contents.language,
-        contents.files,
-        contents.sources,
-        any(name in MAKEFILES for name in contents.files),
-        problem,
-        notes.lines(),
-    )
+    language, files, sources = contents.language, contents.files, contents.sources
+    has_makefile = any(name in filenames.MAKEFILES for name in files)
+    return Submission(entry, language, files, sources, has_makefile, problem, notes.lines())
 
 
-def _make_entry(folder: str, labels: list[Label], names: list[str], is_folder: bool) -> Entry:
+def _make_entry(folder: str, labels: list[lms.Label], names: list[str], is_folder: bool) -> Entry:
     first, *others = names
     student, name = labels[0].student, labels[0].name
     if labels[0].origin == "plain":
-        student = name = first if is_folder else without_suffix(first)
+        student = name = first if is_folder else filenames.without_suffix(first)
         key = _safe_key(name, first)
     else:
-        key = _safe_key(f"{slug(name)}-{student}", first)
-    return Entry(
-        key,
-        _shown(student),
-        _shown(name),
-        _shown(first) + (f" and {len(others)} more" if others else ""),
-        labels[0].origin,
-        any(label.late for label in labels),
-        tuple(os.path.join(folder, name) for name in names),
-    )
+        key = _safe_key(f"{filenames.slug(name)}-{student}", first)
+    entry = _shown(first) + (f" and {len(others)} more" if others else "")
+    late = any(label.late for label in labels)
+    paths = tuple(os.path.join(folder, name) for name in names)
+    return Entry(key, _shown(student), _shown(name), entry, labels[0].origin, late, paths)
 
 
 def _with_namesakes(entries: list[Entry]) -> Iterator[Entry]:
@@ -211,7 +177,7 @@ def _shown(name: str) -> str:
 
 
 def _safe_key(text: str, name: str) -> str:
-    return slug(text, _LONGEST_KEY) or f"submission-{_digest(name, 8)}"
+    return filenames.slug(text, _LONGEST_KEY) or f"submission-{_digest(name)}"
 
 
 def _with_unique_keys(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -229,13 +195,13 @@ def _with_unique_keys(entries: Iterable[Entry]) -> Iterator[Entry]:
             break
         for place, entry in enumerate(wanted):
             if uses[keys[place].lower()] > 1:
-                digest = _digest(f"{attempt}/{os.path.basename(entry.paths[0])}", 8)
+                digest = _digest(f"{attempt}/{os.path.basename(entry.paths[0])}")
                 keys[place] = f"{entry.key[: _LONGEST_KEY - 9]}-{digest}"
     return (replace(entry, key=key) for entry, key in zip(wanted, keys, strict=True))
 
 
-def _digest(name: str, length: int) -> str:
-    return hashlib.sha256(_bytes(name)).hexdigest()[:length]
+def _digest(name: str) -> str:
+    return hashlib.sha256(_bytes(name)).hexdigest()[:8]
 
 
 def _bytes(name: str) -> bytes:
@@ -261,20 +227,19 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
         elif stat.S_ISREG(found.st_mode):
             result.append(file_member(path, original, found))
         elif stat.S_ISLNK(found.st_mode):
-            raise Refused(f"{printable_name(name)} is a link; links are not followed")
+            raise Refused(f"{filenames.printable_name(name)} is a link; links are not followed")
         else:
-            raise Refused(f"{printable_name(name)} is neither a file nor a folder")
-    if len(result) == 1 and len(entry.paths) == 1 and is_archive(result[0].name):
+            raise Refused(f"{filenames.printable_name(name)} is neither a file nor a folder")
+    if len(result) == 1 and len(entry.paths) == 1 and filenames.is_archive(result[0].name):
         return archive_members(result[0].read_start(BOUNDS.archive + 1), notes)
     return result
 
 
 def _original_names(entry: Entry, names: list[str], notes: Notes) -> dict[str, str]:
     """The name of each file when it was submitted, without files that were replaced later."""
-    labels: dict[str, Label] = {name: read_label(name, entry.origin) for name in names}
-    if entry.origin not in DOWNLOADS or not DOWNLOADS[entry.origin].renames:
+    labels = {name: lms.read_label(name, entry.origin) for name in names}
+    if entry.origin not in lms.DOWNLOADS or not lms.DOWNLOADS[entry.origin].renames:
         return {name: label.file for name, label in labels.items()}
-    restored, renames = restore_names(label.file for label in labels.values())
-    for text in renames:
-        notes.add(text)
+    restored, renames = lms.restore_names(label.file for label in labels.values())
+    notes.texts += renames
     return {name: restored[label.file] for name, label in labels.items() if label.file in restored}

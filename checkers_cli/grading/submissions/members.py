@@ -9,9 +9,10 @@ import stat
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
 
 from checkers_cli.grading.submissions.filenames import litter_reason, printable_name, size_text
-from checkers_cli.util.text import listed
+from checkers_cli.util.text import listed, reason
 
 
 class Refused(ValueError):
@@ -46,9 +47,17 @@ class Member:
     executable: bool  # whether it has an x bit
     read_start: Callable[[int], bytes]  # reads this many bytes, or fewer if it is shorter
 
+    def start(self, length: int) -> bytes:
+        """The first bytes; `Refused` if they cannot be read."""
+        try:
+            return self.read_start(length)
+        except OSError as error:
+            name = printable_name(self.name)
+            raise Refused(f"{name} cannot be read: {reason(error)}") from None
+
     def read(self, most: int) -> bytes:
-        """The content; `Refused` if it is larger than `most` bytes."""
-        data = self.read_start(most + 1)
+        """The content; `Refused` if it is larger than `most` bytes or cannot be read."""
+        data = self.start(most + 1)
         if len(data) > most:
             raise Refused(f"{printable_name(self.name)} is larger than {size_text(most)}")
         return data
@@ -127,6 +136,11 @@ def _walk(folder: str, prefix: str, deeper: int, notes: Notes) -> Iterator[tuple
                 notes.leave_out(name, "nested too deeply")
 
 
+def paths_to(name: str) -> Iterator[str]:
+    """The folders above a file, from the outermost on, and the name itself."""
+    return accumulate(name.split("/"), lambda path, part: f"{path}/{part}")
+
+
 def out_of_bounds(name: str, bounds: Bounds = BOUNDS) -> str:
     """Why a name is left out because it is too long or too deep; empty if it is not."""
     parts = name.split("/")
@@ -151,8 +165,6 @@ def unique_members(members: Iterable[Member], notes: Notes) -> list[Member]:
 def refuse_conflicts(names: Collection[str]) -> None:
     """Raise `Refused` if a name is that of a file and of a folder: they cannot be on one disk."""
     for name in names:
-        parts = name.split("/")
-        for length in range(1, len(parts)):
-            above = "/".join(parts[:length])
-            if above in names:
+        for above in paths_to(name):
+            if above != name and above in names:
                 raise Refused(f"contains {printable_name(above)} both as a file and as a folder")

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 from checkers_cli.grading.submissions.filenames import printable_name, size_text
 from checkers_cli.grading.submissions.members import (
@@ -21,6 +22,7 @@ from checkers_cli.grading.submissions.members import (
     Notes,
     Refused,
     out_of_bounds,
+    paths_to,
     unique_members,
 )
 from checkers_cli.grading.submissions.tar import Damaged, tar_entries
@@ -86,18 +88,12 @@ def _regular_files(entries: Iterable[_Entry], notes: Notes, bounds: Bounds) -> I
         why = out_of_bounds(name, bounds) or entry.kind
         if why == "a link":
             links.add(name)
-        elif links and not links.isdisjoint(_paths_to(name, bounds)):
+        elif links and not links.isdisjoint(islice(paths_to(name), bounds.depth)):
             raise BadArchive(f"archive: contains a file behind a link: {printable_name(name)}")
         if why and why != "folder":
             notes.leave_out(name, why)
         elif name and not why:
             yield replace(entry.member, name=name)
-
-
-def _paths_to(name: str, bounds: Bounds) -> Iterator[str]:
-    """The name and the folders above it."""
-    parts = name.split("/")[: bounds.depth]
-    return ("/".join(parts[:length]) for length in range(1, len(parts) + 1))
 
 
 def _checked_name(name: str) -> str:
