@@ -51,7 +51,7 @@ class Facts:
     paper: tuple[str, str]  # background on a page, in the light and in the dark scheme
     ink: tuple[str, str]  # text colour on a page, likewise
     severity: int = 0  # marks are lost for the most severe verdict (1) first; 0: none are lost
-    lost_for: str = ""  # why marks were lost: "2 cases crashed"
+    lost_for: str = ""  # why marks were lost: "2 cases: crashed"
     charge: Charge = Charge.WRONG
     reason: str = (
         ""  # one line for the student, with limits by name; empty: follows from the output
