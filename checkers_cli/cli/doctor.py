@@ -5,7 +5,7 @@ from importlib import import_module
 import click
 
 from checkers_cli.cli.extras import install_command
-from checkers_cli.grading.sandbox.doctor import examine
+from checkers_cli.grading.sandbox.tools import examine
 from checkers_cli.installation import describe
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from signal import SIGXFSZ
 
@@ -49,11 +50,6 @@ class _Check:
         """Whether the build command is a compiler that accepts our flags."""
         return bool(self.recipe.build) and self.recipe.build[0].rpartition("/")[2] in _COMPILERS
 
-    @property
-    def mentions_sanitizers(self) -> bool:
-        """Whether a source mentions the sanitizers: it may have switched them off."""
-        return any(_SANITIZER.search(content) for content in self.submission.files.values())
-
     def built(self, *flags: str) -> Built:
         """Build with additional flags, or as usual if the build command is not a compiler."""
         recipe, submission = self.recipe, self.submission
@@ -64,42 +60,25 @@ class _Check:
             submission = replace(submission, files=files)
         return build(self.sandbox, submission, recipe)
 
-    def run(self, made: bytes, case: TestCase, wrapper: Sequence[str]) -> Ended:
-        """Run a built program on a case, behind the command of a tool."""
-        program = program_of(self.recipe, self.submission, made)
-        try:
-            return self.sandbox.run(
-                Job(
-                    [*wrapper, *program.command],
-                    self.limits,
-                    program.files,
-                    stdins=(case.stdin,),
-                    tracing=True,
-                    environment=tools.SANITIZER_ENVIRONMENT,
-                )
-            )
-        finally:
-            program.close()
-
-    @property
-    def limits(self) -> Limits:
-        """Limits of runs with a tool, which are far slower and need more memory."""
+    def run(self, made: bytes, case: TestCase, wrapper: Sequence[str]) -> tuple[Ended, str]:
+        """Run a built program on a case, behind the command of a tool; also the tool's report."""
         seconds = self.plan.rubric.memory_check_seconds
-        return replace(
-            self.plan.limits,
-            cpu=seconds,
-            wall=2 * seconds,
-            memory=2 << 30,
-            output=64 << 20,
+        # With a tool, programs are far slower and need more memory.
+        limits = replace(
+            self.plan.limits, cpu=seconds, wall=2 * seconds, memory=2 << 30, output=64 << 20,
             files=256,
-        )
+        )  # fmt: skip
+        with closing(program_of(self.recipe, self.submission, made)) as program:
+            job = Job(
+                [*wrapper, *program.command], limits, program.files, stdins=(case.stdin,),
+                tracing=True, environment=tools.SANITIZER_ENVIRONMENT,
+            )  # fmt: skip
+            ended = self.sandbox.run(job)
+        return ended, ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
 
 
 def check_memory(
-    plan: Plan,
-    sandbox: Sandbox,
-    submission: Submission,
-    outcomes: Mapping[str, Outcome],
+    plan: Plan, sandbox: Sandbox, submission: Submission, outcomes: Mapping[str, Outcome]
 ) -> Memory:
     """The findings in a submission that builds; `outcomes` are those of its runs without tools."""
     if submission.language == "python":
@@ -168,8 +147,8 @@ def _check_with(check: _Check, tool: str) -> Memory:
 
 def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[list[Finding], str]:
     """The findings of a tool on a case, and why the check is incomplete; empty if it is not."""
-    ended = check.run(made, case, tools.VALGRIND_COMMAND if tool == tools.VALGRIND else ())
-    report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
+    wrapper = tools.VALGRIND_COMMAND if tool == tools.VALGRIND else ()
+    ended, report = check.run(made, case, wrapper)
     sources = tuple(check.submission.files)
     if ended.why != "ended":
         findings = sanitizers.read_sanitizers(report, sources) if tool == tools.SANITIZERS else []
@@ -177,7 +156,9 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
     if tool == tools.VALGRIND:
         return sanitizers.read_valgrind(report, sources), ""
     findings = sanitizers.read_sanitizers(report, sources)
-    if tools.AT_THE_END in report and not check.mentions_sanitizers:
+    # A source that mentions the sanitizers may have switched them off.
+    mentioned = any(_SANITIZER.search(text) for text in check.submission.files.values())
+    if tools.AT_THE_END in report and not mentioned:
         return findings, ""
     if ended.signal or any(finding.kind == sanitizers.INVALID for finding in findings):
         return findings, "leaks could not be checked, because the program does not end normally"
@@ -218,8 +199,7 @@ def _changed_by(
     wanted = [(case, before) for case, before in known if before and not _was_stopped(before)]
     changed = []
     stopped = 0
-    program = program_of(check.recipe, check.submission, built.program)
-    try:
+    with closing(program_of(check.recipe, check.submission, built.program)) as program:
         while wanted and stopped < _ENOUGH:
             runs = run_cases(check.sandbox, program, [c for c, _ in wanted], check.plan.limits)
             for (case, before), ended in zip(wanted, runs, strict=False):
@@ -227,15 +207,12 @@ def _changed_by(
                 if _differs(before, ended, check.plan.limits):
                     changed.append(case)
             wanted = wanted[len(runs) :]
-    finally:
-        program.close()
     return changed
 
 
 def _was_stopped(outcome: Outcome) -> bool:
     """Whether a limit stopped the run: then its output depends on chance."""
-    fixed = outcome.judged.fixed
-    return outcome.ended.startswith("stopped") or fixed is Verdict.OUTPUT
+    return outcome.ended.startswith("stopped") or outcome.judged.fixed is Verdict.OUTPUT
 
 
 def _differs(before: Outcome, ended: Ended, limits: Limits) -> bool:
@@ -253,12 +230,9 @@ def _uninitialised_place(check: _Check, optimised: Built, case: TestCase) -> str
     warned = _UNINITIALISED.search(optimised.build.messages)
     if warned:
         return f"{warned['name']} ({warned['place']})"
-    if not check.plan.valgrind:
+    built = check.built("-g") if check.plan.valgrind else None
+    if built is None or built.program is None:
         return ""
-    built = check.built("-g")
-    if built.program is None:
-        return ""
-    ended = check.run(built.program, case, tools.VALGRIND_COMMAND)
-    report = ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
+    _, report = check.run(built.program, case, tools.VALGRIND_COMMAND)
     found = sanitizers.read_valgrind(report, tuple(check.submission.files))
     return next((f.where for f in found if f.where and "ninitialised" in f.what + f.kind), "")

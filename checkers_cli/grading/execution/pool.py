@@ -4,7 +4,6 @@ import heapq
 import itertools
 import threading
 from collections.abc import Callable
-from queue import SimpleQueue
 
 Task = Callable[[], None]
 # Priorities, the first one first: submissions in progress are finished before others are begun, and
@@ -21,7 +20,7 @@ class Pool:
         self._changed = threading.Condition()
         self._busy = 0
         self._stopped = False
-        self._errors: SimpleQueue[BaseException] = SimpleQueue()
+        self._errors: list[BaseException] = []
         self._threads = [
             threading.Thread(target=self._work, name=f"grader-{number}", daemon=True)
             for number in range(threads)
@@ -37,15 +36,15 @@ class Pool:
         """Run all tasks and call `tick` regularly; raise the first error of a task."""
         try:
             self._start()
-            while not self._done(seconds):
+            while not self._wait(seconds):
                 tick()
         finally:
             with self._changed:
                 self._stopped = True
                 self._changed.notify_all()
         tick()
-        if not self._errors.empty():
-            raise self._errors.get()
+        if self._errors:
+            raise self._errors[0]
 
     def _start(self) -> None:
         """Start the threads, or at least one if the machine does not allow all."""
@@ -63,13 +62,12 @@ class Pool:
             if thread.ident is not None:
                 thread.join()
 
-    def _done(self, seconds: float) -> bool:
+    def _wait(self, seconds: float) -> bool:
+        """Wait for the end of all tasks; whether it comes in time."""
         with self._changed:
-            self._changed.wait_for(self._is_done, seconds)
-            return self._is_done()
-
-    def _is_done(self) -> bool:
-        return self._stopped or not (self._busy or self._tasks)
+            return self._changed.wait_for(
+                lambda: self._stopped or not (self._busy or self._tasks), seconds
+            )
 
     def _work(self) -> None:
         while True:
@@ -82,8 +80,8 @@ class Pool:
             try:
                 task()
             except BaseException as error:
-                self._errors.put(error)
                 with self._changed:
+                    self._errors.append(error)
                     self._stopped = True
             finally:
                 with self._changed:

@@ -241,9 +241,8 @@ class Bubblewrap(Sandbox):
         super().__init__(hidden)
         processes.sweep_orphans(program, self.ids[0])
         self._prefixes = {slim: [program, *view(self.hidden, slim)] for slim in (False, True)}
-        self._counted_processes = (
-            processes.tasks_of(self.ids[0]) if processes.counts_all_processes() else 0
-        )
+        counted = processes.counts_all_processes()
+        self._counted_processes = processes.tasks_of(self.ids[0]) if counted else 0
         self._proc = os.open("/proc", os.O_RDONLY | os.O_CLOEXEC)
         self._stack.callback(os.close, self._proc)
 

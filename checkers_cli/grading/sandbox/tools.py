@@ -1,19 +1,19 @@
-"""Compilers and memory checkers: their versions and options, and whether they work here."""
+"""The tools of the grader: their versions and options, and whether they work here."""
 
 import os
 import secrets
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
-from checkers_cli.grading.sandbox.runner import Sandbox
+from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.view import ENVIRONMENT
 from checkers_cli.installation import PACKAGE
+from checkers_cli.util.errors import UnusableInput
 
 SANITIZERS = "AddressSanitizer"
 VALGRIND = "valgrind"
@@ -40,6 +40,18 @@ _LEAKING = b"#include <stdlib.h>\nchar *p;\nint main(void) { p = malloc(9); p = 
 _VERSION_TIMEOUT = 10  # seconds
 _NOT_FOUND = 127  # exit status of a shell if the command does not exist
 _LIMITS = Limits(cpu=20, wall=40, memory=2 << 30, output=64 << 20, files=256)
+_NEEDED_FOR = {
+    "gcc": "building C programs and running any program",
+    BUBBLEWRAP: "`checkers grade`, unless --sandbox limits is given",
+    SANITIZERS: "--memory-check",
+    VALGRIND: "--memory-check of executables, and of uninitialised values",
+}
+_USER_NAMESPACES = (
+    "unprivileged user namespaces may be switched off: try "
+    "`sysctl -w kernel.unprivileged_userns_clone=1`, "
+    "`sysctl -w kernel.apparmor_restrict_unprivileged_userns=0` "
+    "or, in a container, `--security-opt seccomp=unconfined`"
+)
 
 
 @dataclass(frozen=True)
@@ -124,8 +136,7 @@ def _try_finding(
         built = compile_leak(sandbox, *flags)
         if not built.artifact:
             return ToolCheck(name, False, missing)
-        with ExitStack() as stack:
-            program = stack.enter_context(MemoryFile(built.artifact, executable=True))
+        with MemoryFile(built.artifact, executable=True) as program:
             job = Job(
                 [*wrapper, "./program"], _LIMITS, {"program": program}, tracing=True,
                 environment=SANITIZER_ENVIRONMENT,
@@ -141,8 +152,42 @@ def _try_finding(
 
 def memory_tool(sandbox: Sandbox) -> str:
     """The name of the best memory checker that works in this sandbox; empty if none does."""
-    for attempt in (try_sanitizers, try_valgrind):
-        tried = attempt(sandbox)
-        if tried.works:
-            return tried.name
-    return ""
+    tries = (attempt(sandbox) for attempt in (try_sanitizers, try_valgrind))
+    return next((tried.name for tried in tries if tried.works), "")
+
+
+def examine() -> list[tuple[ToolCheck, str]]:
+    """The result for each tool, and what the tool is needed for."""
+    # Results inside bubblewrap come later and replace the others: they are the decisive ones.
+    best = {tried.name: tried for tried in [*_without_bubblewrap(), *_with_bubblewrap()]}
+    return [
+        (best.get(name, ToolCheck(name, False, "cannot be tried without gcc")), purpose)
+        for name, purpose in _NEEDED_FOR.items()
+    ]
+
+
+def _without_bubblewrap() -> list[ToolCheck]:
+    try:
+        with Sandbox() as sandbox:
+            return _try_all(sandbox)
+    except UnusableInput as error:
+        return [ToolCheck("gcc", False, str(error))]
+
+
+def _with_bubblewrap() -> list[ToolCheck]:
+    if not shutil.which("bwrap"):
+        return [ToolCheck(BUBBLEWRAP, False, "not installed: apt-get install bubblewrap")]
+    try:
+        with Bubblewrap() as sandbox:
+            ended = sandbox.run(Job(["true"], Limits()))
+            if ended.words != "exit status 0":
+                return [ToolCheck(BUBBLEWRAP, False, ended.words)]
+            return [ToolCheck(BUBBLEWRAP, True, "isolates programs"), *_try_all(sandbox)]
+    except UnusableInput:  # no compiler, so no warden; reported by `_without_bubblewrap`
+        return []
+    except JudgeError as error:
+        return [ToolCheck(BUBBLEWRAP, False, f"{error}; {_USER_NAMESPACES}")]
+
+
+def _try_all(sandbox: Sandbox) -> list[ToolCheck]:
+    return [attempt(sandbox) for attempt in (try_compiler, try_sanitizers, try_valgrind)]
