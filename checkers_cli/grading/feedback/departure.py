@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from checkers_cli.grading.feedback.presentation import make_line_pair, presentation_only
 from checkers_cli.grading.results import LinePair
@@ -86,8 +87,7 @@ def find_departure(expected: bytes, actual: bytes) -> Departure | None:
     wanted = list(read(expected))
     printed = _PrintedEvents(actual)
     textual: Departure | None = None
-    for place in range(len(wanted) + 1):
-        one = wanted[place] if place < len(wanted) else None
+    for place, one in enumerate([*wanted, None]):
         other = printed.next()
         if one is None and other is None:
             break
@@ -169,33 +169,29 @@ def differences(expected: ReadEvent, actual: ReadEvent) -> tuple[str, ...]:
         if _folded(expected.head) != _folded(actual.head):
             return ("head",)
         return ("more",) if actual.board_rows or actual.cost_line else ()
-    found = []
-    if expected.number != actual.number:
-        found.append("number")
-    if expected.player != actual.player:
-        found.append("player")
-    if _folded(expected.action) != _folded(actual.action):
-        found.append("action")
-    if expected.cost != actual.cost and expected.cost_line:
-        found.append("cost")
-    if expected.rows != actual.rows:
-        found.append("board")
-    return tuple(found)
+    differs = {
+        "number": expected.number != actual.number,
+        "player": expected.player != actual.player,
+        "action": _folded(expected.action) != _folded(actual.action),
+        "cost": expected.cost != actual.cost and bool(expected.cost_line),
+        "board": expected.rows != actual.rows,
+    }
+    return tuple(part for part in differs if differs[part])
 
 
 def _folded(words: str) -> str:
     return "".join(words.split()).lower()
 
 
-def differing_cells(expected: tuple[str, ...], actual: tuple[str, ...]) -> tuple[str, ...]:
+def differing_cells(expected: ReadEvent | None, actual: ReadEvent | None) -> tuple[str, ...]:
     """The names of the cells where two boards differ; none if one of them could not be read."""
-    if not expected or not actual:
+    if expected is None or actual is None:
         return ()
     return tuple(
-        COLUMNS[column] + ROWS[row]
-        for row in range(8)
-        for column in range(8)
-        if expected[row][column] != actual[row][column]
+        column + row
+        for row, wanted, printed in zip(ROWS, expected.rows, actual.rows, strict=False)
+        for column, one, other in zip(COLUMNS, wanted, printed, strict=True)
+        if one != other
     )
 
 
@@ -208,9 +204,8 @@ def line_pair(departure: Departure, expected: bytes, actual: bytes) -> LinePair 
     """The first line of the two events that differs by more than presentation."""
     wanted = _numbered_lines(expected, departure.expected)
     printed = _numbered_lines(actual, departure.actual)
-    for place in range(max(len(wanted), len(printed))):
-        wanted_number, left = wanted[place] if place < len(wanted) else (0, None)
-        printed_number, right = printed[place] if place < len(printed) else (0, None)
+    for one, other in zip_longest(wanted, printed, fillvalue=(0, None)):
+        (wanted_number, left), (printed_number, right) = one, other
         if left is None or right is None:
             return make_line_pair(printed_number or wanted_number, 1, left, right)
         if not presentation_only(left, right):

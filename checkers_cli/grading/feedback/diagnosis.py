@@ -2,18 +2,11 @@
 
 from dataclasses import replace
 
-from checkers_cli.grading.feedback import presentation
-from checkers_cli.grading.feedback.departure import (
-    Departure,
-    differing_cells,
-    find_departure,
-    line_pair,
-    outline_of,
-)
+from checkers_cli.grading.feedback import departure, presentation
 from checkers_cli.grading.feedback.hints import hints
 from checkers_cli.grading.feedback.sentences import sentence, stopped
 from checkers_cli.grading.feedback.tree_hints import Choice, choice_of
-from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
+from checkers_cli.grading.results import Diagnosis, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
 from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
@@ -71,8 +64,8 @@ def diagnose(
 
 def choice_in(expected: bytes, actual: bytes) -> Choice | None:
     """The wrong computed action, if that is the first difference; else None."""
-    departure = find_departure(expected, actual[: 2 * len(expected) + _MORE])
-    return choice_of(departure) if departure is not None else None
+    found = departure.find_departure(expected, actual[: 2 * len(expected) + _MORE])
+    return choice_of(found) if found is not None else None
 
 
 def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
@@ -87,34 +80,24 @@ def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
 def _about_departure(
     expected: bytes, actual: bytes, verdict: Verdict, ended: str, script: bytes
 ) -> Diagnosis:
-    found = find_departure(expected, actual)
+    found = departure.find_departure(expected, actual)
     if found is None:  # cut before any difference, or different outside of all events
         lines = presentation.first_line_pair(expected, actual)
         where = f" in line {lines.line}" if lines is not None else ""
         return Diagnosis(f"The output differs{where}.", lines=lines)
-    outline = outline_of(script)
     # Stray text is shown beside the line that is expected in its place: see `first_line_pair`.
     stray = found.trailing is not None or (not found.differences and found.stray is not None)
-    lines = None if stray else line_pair(found, expected, actual)
+    lines = None if stray else departure.line_pair(found, expected, actual)
+    is_pair = lines is not None and lines.expected is not None and lines.actual is not None
     return Diagnosis(
-        summary=sentence(found, outline, stopped(verdict, ended), lines),
+        summary=sentence(found, departure.outline_of(script), stopped(verdict, ended), lines),
         hints=hints(found, verdict, lines),
         expected=_shown(found.expected),
         actual=_shown(found.actual),
-        cells=_cells(found),
+        cells=departure.differing_cells(found.expected, found.actual),
         # An extra or missing line of an event is shown beside a line of the next event.
-        lines=lines if _is_pair(lines) else presentation.first_line_pair(expected, actual),
+        lines=lines if is_pair else presentation.first_line_pair(expected, actual),
     )
-
-
-def _is_pair(lines: LinePair | None) -> bool:
-    return lines is not None and lines.expected is not None and lines.actual is not None
-
-
-def _cells(found: Departure) -> tuple[str, ...]:
-    if found.expected is None or found.actual is None:
-        return ()
-    return differing_cells(found.expected.rows, found.actual.rows)
 
 
 def _shown(event: ReadEvent | None) -> ShownEvent | None:

@@ -99,10 +99,8 @@ class Explainer:
         if combination not in self._tools_by_reading:
             limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
             replays = ReplayCache(reference_knobs(limits, *habits))
-            self._tools_by_reading[combination] = (
-                replays,
-                SymptomTable(replays, partial(self._symptoms, combination)),
-            )
+            table = SymptomTable(replays, partial(self._symptoms, combination))
+            self._tools_by_reading[combination] = replays, table
         return self._tools_by_reading[combination]
 
     def _symptoms(self, combination: int) -> dict[bytes, Symptoms]:
@@ -182,25 +180,22 @@ def _is_possible(seen: Sequence[Seen], combination: int, other: int) -> bool:
 
 
 def _infos(faults: Faults, replays: ReplayCache, failing: Sequence[Seen]) -> tuple[FaultInfo, ...]:
-    return tuple(_info(fault, _showing(fault, replays, failing), failing) for fault in faults)
+    return tuple(_info(fault, replays, failing) for fault in faults)
 
 
-def _info(fault: Fault, showing: Sequence[TestCase], failing: Sequence[Seen]) -> FaultInfo:
+def _info(fault: Fault, replays: ReplayCache, failing: Sequence[Seen]) -> FaultInfo:
+    showing = [item.case for item in failing if _shows(fault, replays, item.case.script)]
     stages = [case.stage for case in showing] or [item.case.stage for item in failing] or [0]
     most = max(sorted(set(stages)), key=stages.count)  # the lowest stage of equals
     cases = tuple(case.name for case in showing)
     return FaultInfo(fault.id, fault.title, fault.rule, fault.hint, most, cases, fault.omission)
 
 
-def _showing(fault: Fault, replays: ReplayCache, failing: Sequence[Seen]) -> list[TestCase]:
-    """Return the failed cases on which a fault alone shows."""
-    found = []
-    for item in failing:
-        right = replays.of(item.case.script).text()
-        played = replays.of(item.case.script, fault.setting, keep=not fault.learned)
-        if played.symptom(right) is not None:
-            found.append(item.case)
-    return found
+def _shows(fault: Fault, replays: ReplayCache, script: bytes) -> bool:
+    """Tell whether a fault alone shows on a script."""
+    right = replays.of(script).text()
+    played = replays.of(script, fault.setting, keep=not fault.learned)
+    return played.symptom(right) is not None
 
 
 def _action_at(printed: bytes, place: int) -> str:

@@ -225,7 +225,7 @@ def _board(expected: ReadEvent, actual: ReadEvent) -> str:
         there = actual.last_line - actual.first_line >= 8
         rows = f"only {actual.board_rows}" if actual.board_rows else "none"
         return f"the board cannot be read ({rows} of 8 rows)" if there else "the board is missing"
-    cells = differing_cells(expected.rows, actual.rows)
+    cells = differing_cells(expected, actual)
     shown = [
         f"{cell} is {_man(actual.rows, cell)} (expected {_man(expected.rows, cell)})"
         for cell in cells[:MOST_CELLS]

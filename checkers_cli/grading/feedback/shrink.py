@@ -25,7 +25,7 @@ _TIMEOUTS = 2
 _LONG = 1 / 3  # of the wall time limit: a run that takes this long counts as a timeout
 _SLOWEST = 4  # times the CPU limit: shortening ends when all runs together have used this
 _CHECKS = 4000  # shorter scripts that are checked for legality: each check replays a game
-_BEST_FIRST = (Verdict.ACCEPTED, Verdict.PRESENTATION)
+_RANKS = {Verdict.ACCEPTED: 0, Verdict.PRESENTATION: 1}  # all other verdicts are worse
 
 # Runs a program on scripts in order, on the first of them at least.
 RunAll = Callable[[Sequence[bytes]], Sequence[Ended]]
@@ -71,9 +71,8 @@ def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase,
         verdict = outcome.judged.under(combination, case)
         if can_be_shortened(verdict) and case.expected(combination) == case.transcript(combination):
             found.append((case, verdict))
-    return min(
-        found, key=lambda one: (one[0].stage, len(_plain(_lines(one[0].script)))), default=None
-    )
+    # The earliest stage, and there the script with the fewest lines.
+    return min(found, key=lambda it: (it[0].stage, len(_plain(_lines(it[0].script)))), default=None)
 
 
 def judged(
@@ -83,10 +82,7 @@ def judged(
     case = TestCase("", 0, False, script, None)
     result = judge(case, ended, limits, combinations)
     verdicts = [(combination, result.under(combination, case)) for combination in combinations]
-    return min(
-        verdicts,
-        key=lambda one: _BEST_FIRST.index(one[1]) if one[1] in _BEST_FIRST else len(_BEST_FIRST),
-    )
+    return min(verdicts, key=lambda one: _RANKS.get(one[1], len(_RANKS)))
 
 
 class Shortening:

@@ -14,16 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
-from checkers_cli.grading.submissions import filenames, lms
+from checkers_cli.grading.submissions import filenames, lms, members
 from checkers_cli.grading.submissions.contents import Contents, select_contents
-from checkers_cli.grading.submissions.members import (
-    BOUNDS,
-    Member,
-    Notes,
-    Refused,
-    file_member,
-    folder_members,
-)
+from checkers_cli.grading.submissions.members import BOUNDS, Member, Notes, Refused
 from checkers_cli.grading.submissions.unpack import archive_members
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import listed, printable, reason
@@ -222,10 +215,10 @@ def _members(entry: Entry, notes: Notes) -> list[Member]:
             original = name  # without its prefix, the name would be that of a folder
         if stat.S_ISDIR(found.st_mode):
             prefix = f"{original}/" if len(entry.paths) > 1 and original else ""
-            inside = folder_members(path, notes)
+            inside = members.folder_members(path, notes)
             result += [replace(member, name=prefix + member.name) for member in inside]
         elif stat.S_ISREG(found.st_mode):
-            result.append(file_member(path, original, found))
+            result.append(members.file_member(path, original, found))
         elif stat.S_ISLNK(found.st_mode):
             raise Refused(f"{filenames.printable_name(name)} is a link; links are not followed")
         else:

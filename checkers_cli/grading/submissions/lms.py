@@ -95,11 +95,7 @@ def restore_names(names: Iterable[str]) -> tuple[dict[str, str], list[str]]:
             continue
         restored[newest] = original
         if newest != original:
-            older = [
-                printable_name(numbered[number])
-                for number in sorted(numbered)
-                if number < max(numbered)
-            ]
+            older = [printable_name(numbered[number]) for number in sorted(numbered)[:-1]]
             instead = f"; older versions left out: {', '.join(older)}" if older else ""
             notes.append(f"{printable_name(newest)} is used as {printable_name(original)}{instead}")
     return restored, notes

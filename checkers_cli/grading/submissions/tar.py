@@ -7,6 +7,9 @@ for hours, and a sparse file of a few bytes unpacks to any size.
 import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+
+from checkers_cli.grading.submissions.members import Member
 
 _BLOCK = 512
 _LONGEST_HEADER = 1_000_000  # bytes, of an extended header: names and attributes
@@ -19,14 +22,11 @@ class Damaged(ValueError):
 
 
 @dataclass(frozen=True)
-class TarEntry:
-    """A member of a tar: its kind, and where its bytes are."""
+class ArchiveEntry:
+    """An archive member with its name as written in the archive, not checked yet."""
 
-    name: str
+    member: Member
     kind: str  # "" for a regular file, "folder", "a link", "not a regular file"
-    executable: bool
-    offset: int
-    size: int
 
 
 @dataclass
@@ -37,7 +37,7 @@ class _Extended:
     size: int | None = None
 
 
-def tar_entries(data: bytes, most: int) -> Iterator[TarEntry]:
+def tar_entries(data: bytes, most: int) -> Iterator[ArchiveEntry]:
     """The members of a tar, in order; `Damaged` if the archive is not valid.
 
     Raises `Damaged` also for more headers than `most` members can have.
@@ -61,11 +61,16 @@ def tar_entries(data: bytes, most: int) -> Iterator[TarEntry]:
             if kind in ("folder", "a link"):
                 size = 0  # they have no bytes, whatever the header says
             _check_range(data, position, size)
-            yield TarEntry(name, kind, bool(info.mode & 0o111), position, size)
+            read_start = partial(_slice, data, position, size)
+            yield ArchiveEntry(Member(name, size, bool(info.mode & 0o111), read_start), kind)
             extended = _Extended()
         position += -(-size // _BLOCK) * _BLOCK
     if position == 0:
         raise Damaged("it is empty")
+
+
+def _slice(data: bytes, offset: int, size: int, most: int) -> bytes:
+    return data[offset : offset + min(size, most)]
 
 
 def _header(block: bytes) -> tarfile.TarInfo:

@@ -10,34 +10,18 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
+from checkers_cli.grading.submissions import members
 from checkers_cli.grading.submissions.filenames import printable_name, size_text
-from checkers_cli.grading.submissions.members import (
-    BOUNDS,
-    Bounds,
-    Member,
-    Notes,
-    Refused,
-    out_of_bounds,
-    paths_to,
-    unique_members,
-)
-from checkers_cli.grading.submissions.tar import Damaged, tar_entries
+from checkers_cli.grading.submissions.members import BOUNDS, Bounds, Member, Notes, Refused
+from checkers_cli.grading.submissions.tar import ArchiveEntry, Damaged, tar_entries
 
 
 class BadArchive(Refused):
     """An archive is refused; the message is the reason, in one line."""
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """An archive member with its name as written in the archive, not checked yet."""
-
-    member: Member
-    kind: str  # "" for a regular file, "folder", "a link", "not a regular file"
 
 
 def archive_members(data: bytes, notes: Notes, bounds: Bounds = BOUNDS) -> list[Member]:
@@ -53,14 +37,14 @@ def archive_members(data: bytes, notes: Notes, bounds: Bounds = BOUNDS) -> list[
         raise BadArchive(f"a {foreign} archive cannot be opened; ask for a .zip")
     try:
         if data.startswith(b"\x1f\x8b"):
-            entries = _tar_members(_gunzip(data, bounds), bounds)
+            entries = tar_entries(_gunzip(data, bounds), bounds.entries)
         elif data[257:262] == b"ustar":
-            entries = _tar_members(data, bounds)
+            entries = tar_entries(data, bounds.entries)
         elif data.startswith(b"PK") or b"PK\x05\x06" in data:  # a zip may have a prefix
             entries = _zip_members(data, bounds)
         else:
             raise BadArchive("archive: damaged, or neither a zip nor a tar")
-        return unique_members(_regular_files(entries, notes, bounds), notes)
+        return members.unique_members(_regular_files(entries, notes, bounds), notes)
     except (Damaged, zipfile.BadZipFile, UnicodeDecodeError) as error:
         raise BadArchive(f"archive: damaged ({printable_name(str(error))})") from None
     except BadArchive:
@@ -78,17 +62,19 @@ _FOREIGN = {
 }
 
 
-def _regular_files(entries: Iterable[_Entry], notes: Notes, bounds: Bounds) -> Iterator[Member]:
+def _regular_files(
+    entries: Iterable[ArchiveEntry], notes: Notes, bounds: Bounds
+) -> Iterator[Member]:
     """The regular files among the archive members, with checked names."""
     links: set[str] = set()
     for count, entry in enumerate(entries):
         if count >= bounds.entries:
             raise BadArchive(f"archive: contains more than {bounds.entries} files and folders")
         name = _checked_name(entry.member.name)
-        why = out_of_bounds(name, bounds) or entry.kind
+        why = members.out_of_bounds(name, bounds) or entry.kind
         if why == "a link":
             links.add(name)
-        elif links and not links.isdisjoint(islice(paths_to(name), bounds.depth)):
+        elif links and not links.isdisjoint(islice(members.paths_to(name), bounds.depth)):
             raise BadArchive(f"archive: contains a file behind a link: {printable_name(name)}")
         if why and why != "folder":
             notes.leave_out(name, why)
@@ -134,18 +120,7 @@ def _bomb(data: bytes, bounds: Bounds) -> BadArchive:
     return BadArchive(f"archive: unpacks to more than {size_text(most)}{times}")
 
 
-def _tar_members(data: bytes, bounds: Bounds) -> Iterator[_Entry]:
-    for entry in tar_entries(data, bounds.entries):
-        read_start = partial(_slice, data, entry.offset, entry.size)
-        member = Member(entry.name, entry.size, entry.executable, read_start)
-        yield _Entry(member, entry.kind)
-
-
-def _slice(data: bytes, offset: int, size: int, most: int) -> bytes:
-    return data[offset : offset + min(size, most)]
-
-
-def _zip_members(data: bytes, bounds: Bounds) -> Iterator[_Entry]:
+def _zip_members(data: bytes, bounds: Bounds) -> Iterator[ArchiveEntry]:
     # Count before parsing: parsing a directory of a million entries takes too long.
     if data.count(b"PK\x01\x02") > bounds.entries:
         raise BadArchive(f"archive: contains more than {bounds.entries} files and folders")
@@ -164,7 +139,7 @@ def _zip_members(data: bytes, bounds: Bounds) -> Iterator[_Entry]:
         read_start = partial(_read_zip_start, archive, info)
         executable = bool(info.external_attr >> 16 & 0o111)
         member = Member(_zip_name(info), info.file_size, executable, read_start)
-        yield _Entry(member, _zip_kind(info))
+        yield ArchiveEntry(member, _zip_kind(info))
 
 
 def _zip_kind(info: zipfile.ZipInfo) -> str:

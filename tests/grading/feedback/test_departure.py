@@ -39,7 +39,7 @@ def test_find_departure_finds_the_changed_event(number: int, data: st.DataObject
     assert found.expected == event
     assert found.differences == ("board",)
     assert found.actual is not None
-    (cell,) = differing_cells(event.rows, found.actual.rows)
+    (cell,) = differing_cells(event, found.actual)
     assert man_on(found.actual.rows, cell) == man_on(event.rows, cell).upper()
     assert found.computed == max(0, number - 1)
     pair = line_pair(found, TEXT, actual)

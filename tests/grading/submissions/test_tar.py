@@ -1,9 +1,10 @@
 import io
+import random
 import tarfile
 
 import pytest
 
-from checkers_cli.grading.submissions.tar import Damaged, TarEntry, tar_entries
+from checkers_cli.grading.submissions.tar import ArchiveEntry, Damaged, tar_entries
 
 
 def header(name: str, kind: bytes, size: int) -> bytes:
@@ -27,8 +28,12 @@ def record(key: str, value: str) -> bytes:
     return str(length).encode() + rest
 
 
-def entries(data: bytes, most: int = 100) -> list[TarEntry]:
+def entries(data: bytes, most: int = 100) -> list[ArchiveEntry]:
     return list(tar_entries(data, most))
+
+
+def bytes_of(entry: ArchiveEntry) -> bytes:
+    return entry.member.read_start(10_000)
 
 
 def test_entries_agree_with_tarfile() -> None:
@@ -38,14 +43,23 @@ def test_entries_agree_with_tarfile() -> None:
             info = tarfile.TarInfo(name)
             info.size = size
             info.mode = 0o755 if name == "d" else 0o644
-            archive.addfile(info, io.BytesIO(bytes(size)))
+            archive.addfile(info, io.BytesIO(random.Random(size).randbytes(size)))
     data = stream.getvalue()
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:
         expected = [
-            TarEntry(info.name, "", info.name == "d", info.offset_data, info.size)
+            (
+                info.name,
+                "",
+                info.name == "d",
+                info.size,
+                data[info.offset_data : info.offset_data + info.size],
+            )
             for info in archive
         ]
-    assert entries(data) == expected
+    assert [
+        (e.member.name, e.kind, e.member.executable, e.member.size, bytes_of(e))
+        for e in entries(data)
+    ] == expected
 
 
 def test_the_kinds_of_tar_entries() -> None:
@@ -71,7 +85,8 @@ def test_the_kinds_of_tar_entries() -> None:
 
 def test_the_size_of_an_extended_header_counts() -> None:
     data = extended(record("size", "3")) + header("a", tarfile.REGTYPE, 0) + padded(b"abc")
-    assert [(entry.offset, entry.size) for entry in entries(data)] == [(1536, 3)]
+    (entry,) = entries(data)
+    assert (entry.member.size, bytes_of(entry)) == (3, data[1536:1539])
 
 
 @pytest.mark.parametrize(
