@@ -11,12 +11,8 @@ from typing import Any, TextIO
 import click
 
 from checkers_cli import __version__
-from checkers_cli.util.errors import (
-    EXIT_BAD_INPUT,
-    EXIT_BROKEN_PIPE,
-    EXIT_INTERRUPTED,
-    CheckersError,
-)
+from checkers_cli.util import errors
+from checkers_cli.util.text import nearest, printable
 
 COMMANDS = (
     "run",
@@ -51,8 +47,6 @@ class Group(click.Group):
         name = args[0]
         unknown = not name.startswith("-") and self.get_command(ctx, name) is None
         if unknown and not ctx.resilient_parsing:
-            from checkers_cli.util.text import nearest
-
             guess = nearest(name, self.list_commands(ctx))
             ctx.fail(f"No such command {name!r}." + (f" Did you mean {guess!r}?" if guess else ""))
         return super().resolve_command(ctx, args)
@@ -92,7 +86,7 @@ class CheckersGroup(Group):
         extra["standalone_mode"] = False
         if sys.stdout is None:
             tell("standard output: is closed")
-            sys.exit(EXIT_BAD_INPUT)
+            sys.exit(errors.EXIT_BAD_INPUT)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 # A terminal that cannot show a character gets a question mark, not a traceback.
@@ -102,18 +96,16 @@ class CheckersGroup(Group):
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"
-            from checkers_cli.util.text import printable
-
             tell(f"{printable(error.format_message())} Try '{command} --help'.", command)
-            status = EXIT_BAD_INPUT
+            status = errors.EXIT_BAD_INPUT
         except click.Abort:
-            status = EXIT_INTERRUPTED
-        except CheckersError as error:
+            status = errors.EXIT_INTERRUPTED
+        except errors.CheckersError as error:
             tell(str(error))
             status = error.exit_status
         except MemoryError:
             tell("out of memory; try fewer --jobs or a smaller --depth")
-            status = EXIT_BAD_INPUT
+            status = errors.EXIT_BAD_INPUT
         sys.exit(status or 0)
 
 
@@ -124,12 +116,12 @@ def _quiet_ends() -> Iterator[None]:
         yield
     except BrokenPipeError:
         _discard(sys.stdout)
-        raise click.exceptions.Exit(EXIT_BROKEN_PIPE) from None
+        raise click.exceptions.Exit(errors.EXIT_BROKEN_PIPE) from None
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
     except OSError as error:
         _discard(sys.stdout)
-        raise CheckersError(f"{_name(error)}: {error.strerror or error}") from None
+        raise errors.CheckersError(f"{_name(error)}: {error.strerror or error}") from None
 
 
 def _name(error: OSError) -> str:

@@ -6,9 +6,7 @@ from checkers_cli.cli.lab_options import Number
 from checkers_cli.lab.match.contest import answer_of, choose_action, parse_request
 from checkers_cli.search.evaluations import EVALUATIONS
 from checkers_cli.search.searches import DEEPEST_SEARCH, LONGEST_TIME, SHORTEST_TIME
-from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.inputs import STANDARD_INPUT, input_label, open_input
-from checkers_cli.util.text import reason
+from checkers_cli.util.inputs import STANDARD_INPUT, read_input
 
 # The largest request has a hundred cells. Guards against being given a huge file.
 LONGEST_REQUEST = 10_000
@@ -44,14 +42,7 @@ def command(seconds: float, depth: int, evaluation: str) -> None:
 
     Exit status: 0, or 1 if the player cannot act, or 2 if the request or an option cannot be used.
     """
-    thought = choose_action(parse_request(_request()), evaluation, depth, seconds)
+    request = read_input(STANDARD_INPUT, LONGEST_REQUEST).decode("utf-8", "backslashreplace")
+    thought = choose_action(parse_request(request), evaluation, depth, seconds)
     click.echo(str(thought), err=True)
     click.echo(answer_of(thought.action), nl=False)
-
-
-def _request() -> str:
-    """The text on standard input."""
-    try:
-        return open_input(STANDARD_INPUT).read(LONGEST_REQUEST).decode("utf-8", "backslashreplace")
-    except OSError as error:
-        raise UnusableInput(f"{input_label(STANDARD_INPUT)}: {reason(error)}") from None

@@ -2,30 +2,19 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from checkers_cli.cli import Group, tell
+from checkers_cli.cli import Group, options, tell
 from checkers_cli.cli.extras import need_libraries
-from checkers_cli.cli.options import (
-    PATH,
-    format_option,
-    jobs_option,
-    old_option,
-    out_option,
-    quiet_option,
-)
 from checkers_cli.cli.shrink import command as shrink
+from checkers_cli.faults.testgen import generating, scoring
+from checkers_cli.faults.testgen.score_report import score_data, score_table
 from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.files import make_folder, write_file
+from checkers_cli.util.files import ending_cleanly, make_folder, write_file
 from checkers_cli.util.progress import Progress
 from checkers_cli.util.text import printable
 from checkers_cli.util.workers import available_cores
-
-if TYPE_CHECKING:
-    from checkers_cli.faults.testgen.generating import GeneratedCase
-    from checkers_cli.faults.testgen.scoring import NamedScript, Score
 
 _MOST_RANDOM = 100_000
 STANDARD_OUTPUT = "-"
@@ -46,15 +35,15 @@ def command() -> None:
 
 
 @command.command(short_help="List the faults that a folder of scripts catches.")
-@click.argument("folder", metavar="DIR", type=PATH)
+@click.argument("folder", metavar="DIR", type=options.PATH)
 @click.option(
-    "--html", "page", type=PATH, metavar="FILE",
+    "--html", "page", type=options.PATH, metavar="FILE",
     help="Write a page with the matrix of faults and cases; - for standard output.",
 )  # fmt: skip
-@format_option
-@old_option("--json", "--format json", "json_file", type=PATH)
-@jobs_option
-@quiet_option
+@options.format_option
+@options.old_option("--json", "--format json", "json_file", type=options.PATH)
+@options.jobs_option
+@options.quiet_option
 def score(
     folder: str, page: str | None, form: str, jobs: int | None, quiet: bool,
     json_file: str | None = None,
@@ -72,8 +61,6 @@ def score(
 
     Exit status: 0, or 2 if a script or an option cannot be used.
     """
-    from checkers_cli.faults.testgen.score_report import score_data, score_table
-
     if page == STANDARD_OUTPUT and (form == "json" or json_file == STANDARD_OUTPUT):
         raise click.UsageError("--html - and --format json both write to standard output.")
     if page is not None:
@@ -94,21 +81,21 @@ def score(
 
 
 @command.command(short_help="Make a small set of scripts that catches every fault.")
-@out_option(required=True, help="The folder for the scripts, new or empty.")
+@options.out_option(required=True, help="The folder for the scripts, new or empty.")
 @click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
     help="Another seed gives another set; the same seed gives the same set.",
 )  # fmt: skip
 @click.option(
-    "--like", type=PATH, metavar="DIR",
+    "--like", type=options.PATH, metavar="DIR",
     help="Catch only the faults that the scripts in this folder miss.",
 )  # fmt: skip
 @click.option(
     "--count", type=click.IntRange(1, _MOST_RANDOM), metavar="N",
     help="Make N random but varied scripts instead, whatever they catch.",
 )  # fmt: skip
-@jobs_option
-@quiet_option
+@options.jobs_option
+@options.quiet_option
 def generate(
     out: str, seed: int, like: str | None, count: int | None, jobs: int | None, quiet: bool
 ) -> None:
@@ -126,9 +113,6 @@ def generate(
 
     Exit status: 0, or 2 if the folder or an option cannot be used.
     """
-    from checkers_cli.faults.testgen.generating import index_markdown, random_set
-    from checkers_cli.util.files import ending_cleanly
-
     if like is not None and count is not None:
         raise click.UsageError("--like and --count exclude each other.")
     folder = Path(out)
@@ -136,13 +120,13 @@ def generate(
     if any(folder.iterdir()):
         raise UnusableInput(f"--out: {printable(out)}: is not empty; name a new folder")
     if count is not None:
-        made, head = random_set(count, seed), f"{count} random scripts (seed {seed})."
+        made, head = generating.random_set(count, seed), f"{count} random scripts (seed {seed})."
     else:
         made, head = _covering(like, seed, jobs, quiet)
     with ending_cleanly():
         for case in made:
             write_file(folder / case.name, case.script)
-        write_file(folder / "INDEX.md", index_markdown(made, head).encode())
+        write_file(folder / "INDEX.md", generating.index_markdown(made, head).encode())
     if not quiet:
         stages = [sum(case.stage == stage for case in made) for stage in range(3)]
         tell(f"{head} Stage 0: {stages[0]}, stage 1: {stages[1]}, stage 2: {stages[2]}; in {out}")
@@ -153,32 +137,26 @@ command.add_command(shrink)
 
 def _covering(
     like: str | None, seed: int, jobs: int | None, quiet: bool
-) -> "tuple[list[GeneratedCase], str]":
+) -> tuple[list[generating.GeneratedCase], str]:
     """A set for all faults, or for those that another set misses, and a line that describes it."""
-    from checkers_cli.faults.testgen.generating import covering_set
-    from checkers_cli.faults.testgen.scoring import CATCHABLE
-
-    wanted, of = list(CATCHABLE), f"all {len(CATCHABLE)} faults that can be caught"
+    wanted, of = list(scoring.CATCHABLE), f"all {len(scoring.CATCHABLE)} faults that can be caught"
     if like is not None:
         wanted = [fault.id for fault in _scored(_read(like), jobs, quiet).missed]
         of = f"the {len(wanted)} faults that {like} misses"
     with Progress(hidden=quiet) as progress:
-        made = covering_set(wanted, seed, jobs or available_cores(), progress.show)
+        made = generating.covering_set(wanted, seed, jobs or available_cores(), progress.show)
     cases = f"{len(made)} case{' catches' if len(made) == 1 else 's catch'}"
     return made, f"{cases} {of} (seed {seed})."
 
 
-def _read(folder: str) -> "list[NamedScript]":
+def _read(folder: str) -> list[scoring.NamedScript]:
     """The scripts in a folder; all of them must be well-formed."""
-    from checkers_cli.faults.testgen.scoring import NamedScript
     from checkers_cli.grading.cases import load_cases
 
-    return [NamedScript(case.name, case.script) for case in load_cases(folder, None)]
+    return [scoring.NamedScript(case.name, case.script) for case in load_cases(folder, None)]
 
 
-def _scored(cases: "list[NamedScript]", jobs: int | None, quiet: bool) -> "Score":
-    from checkers_cli.faults.testgen import scoring
-
+def _scored(cases: list[scoring.NamedScript], jobs: int | None, quiet: bool) -> scoring.Score:
     with Progress("Scoring", quiet) as progress:
         done = 0
 

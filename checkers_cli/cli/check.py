@@ -5,13 +5,7 @@ from typing import Any
 import click
 
 from checkers_cli.cli.extras import need_libraries
-from checkers_cli.cli.grading_options import (
-    TerminalObserver,
-    by_language,
-    case_options,
-    console,
-    sandbox_option,
-)
+from checkers_cli.cli.grading_options import TerminalObserver, case_options, console, sandbox_option
 from checkers_cli.cli.options import PATH, jobs_option
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 from checkers_cli.util.progress import Progress
@@ -23,9 +17,7 @@ from checkers_cli.util.workers import available_cores
 @case_options
 @sandbox_option("limits")
 @jobs_option
-def command(
-    program: str, build: tuple[str, ...], run: tuple[str, ...], jobs: int | None, **options: Any
-) -> int:
+def command(program: str, jobs: int | None, **options: Any) -> int:
     """Say which cases PROGRAM passes, and explain the first case that it fails.
 
     PROGRAM is an executable, a C source, a folder or archive of sources, or a Python script.
@@ -45,12 +37,7 @@ def command(
     from checkers_cli.grading.request import Request
     from checkers_cli.util.files import ending_cleanly
 
-    request = Request(
-        build=by_language("--build", build),
-        run=by_language("--run", run),
-        jobs=jobs or available_cores(),
-        **options,
-    )
+    request = Request(jobs=jobs or available_cores(), **options)
     with ending_cleanly():
         _, graded = grade_one(program, request, TerminalObserver(Progress(hidden=True)))
     show_check(graded, console())

@@ -9,13 +9,7 @@ from click.core import ParameterSource
 
 from checkers_cli.cli import tell
 from checkers_cli.cli.extras import need_libraries
-from checkers_cli.cli.grading_options import (
-    TerminalObserver,
-    by_language,
-    case_options,
-    console,
-    sandbox_option,
-)
+from checkers_cli.cli.grading_options import TerminalObserver, case_options, console, sandbox_option
 from checkers_cli.cli.options import PATH, jobs_option, out_option, quiet_option
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK, UnusableInput
 from checkers_cli.util.progress import Progress
@@ -71,7 +65,7 @@ _TROUBLES = 5  # submissions that are named if they could not be judged
 @quiet_option
 def command(
     submissions: str | None, out: str | None, results: str | None, gradescope: bool,
-    build: tuple[str, ...], run: tuple[str, ...], jobs: int | None, quiet: bool, **options: Any,
+    jobs: int | None, quiet: bool, **options: Any,
 ) -> int:  # fmt: skip
     """Build and run all SUBMISSIONS, compare their output, mark them, and write reports.
 
@@ -94,8 +88,6 @@ def command(
     from checkers_cli.util.files import ending_cleanly
 
     request = Request(
-        build=by_language("--build", build),
-        run=by_language("--run", run),
         jobs=jobs or available_cores(),
         sheets={name: options.pop(name) for name in _SHEETS},
         **options,

@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from checkers_cli.cli import tell
-from checkers_cli.cli.options import PATH, Function
+from checkers_cli.cli.options import PATH, Function, together
 from checkers_cli.grading.rubric.schema import LANGUAGES
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.progress import Progress
@@ -17,40 +17,46 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def case_options(function: Function) -> Function:
-    """Adds --cases, --expected, the options of `program_options`, and --memory-check."""
-    function = click.option(
+def _command_option(name: str, help: str) -> Callable[[Function], Function]:
+    """Adds an option that can be given once for each language; the command gets a dict."""
+    return click.option(
+        name, multiple=True, metavar="[LANGUAGE=]COMMAND", help=help,
+        callback=lambda ctx, param, given: by_language(name, given),
+    )  # fmt: skip
+
+
+program_options = together(
+    click.option(
+        "--rubric", type=PATH, metavar="FILE",
+        help="Marks, limits and commands in TOML.  [default: the course's rubric]",
+    ),
+    _command_option(
+        "--build",
+        "The command that builds a program; SOURCES stands for the files. "
+        "LANGUAGE is c unless given.",
+    ),
+    _command_option("--run", "The command that runs a program."),
+    click.option(
+        "--language", type=click.Choice(LANGUAGES),
+        help="The language of a submission with files of several languages.",
+    ),
+    click.option("--make", is_flag=True, help="Build with make where there is a Makefile."),
+)  # fmt: skip
+case_options = together(
+    click.option(
+        "--cases", type=PATH, metavar="DIR",
+        help="The folder of test scripts.  [default: the bundled cases]",
+    ),
+    click.option(
+        "--expected", type=PATH, metavar="DIR",
+        help="A folder of golden files. Scripts without one are compared with the reference.",
+    ),
+    program_options,
+    click.option(
         "--memory-check", is_flag=True,
         help="Look for memory leaks, invalid memory accesses and undefined behaviour.",
-    )(function)  # fmt: skip
-    function = program_options(function)
-    for option in reversed([
-        click.option("--cases", type=PATH, metavar="DIR",
-                     help="The folder of test scripts.  [default: the bundled cases]"),
-        click.option("--expected", type=PATH, metavar="DIR",
-                     help="A folder of golden files. Scripts without one are compared with the "
-                     "reference."),
-    ]):  # fmt: skip
-        function = option(function)
-    return function
-
-
-def program_options(function: Function) -> Function:
-    """Adds --rubric, --build, --run, --language, --make."""
-    for option in reversed([
-        click.option("--rubric", type=PATH, metavar="FILE",
-                     help="Marks, limits and commands in TOML.  [default: the course's rubric]"),
-        click.option("--build", multiple=True, metavar="[LANGUAGE=]COMMAND",
-                     help="The command that builds a program; SOURCES stands for the files. "
-                     "LANGUAGE is c unless given."),
-        click.option("--run", multiple=True, metavar="[LANGUAGE=]COMMAND",
-                     help="The command that runs a program."),
-        click.option("--language", type=click.Choice(LANGUAGES),
-                     help="The language of a submission with files of several languages."),
-        click.option("--make", is_flag=True, help="Build with make where there is a Makefile."),
-    ]):  # fmt: skip
-        function = option(function)
-    return function
+    ),
+)  # fmt: skip
 
 
 def sandbox_option(default: str) -> Callable[[Function], Function]:
@@ -82,9 +88,9 @@ def console() -> "Console":
     """Where `grade` and `check` print; without any escape sequence if NO_COLOR is set."""
     from rich.console import Console
 
-    if os.environ.get("NO_COLOR"):  # rich alone would still write bold and dim text
-        return Console(color_system=None, highlight=False, emoji=False, markup=False)
-    return Console(highlight=False, emoji=False, markup=False)
+    # rich alone would still write bold and dim text
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(color_system=colours, highlight=False, emoji=False, markup=False)
 
 
 class TerminalObserver:

@@ -7,19 +7,13 @@ from typing import Any
 
 import click
 
-from checkers_cli.cli.options import Function, position_options, position_text
+from checkers_cli.cli.options import Function, position_options, position_text, together
 from checkers_cli.lab.analysis.plans import PRUNED_DEPTH, WHOLE_DEPTH, SearchOptions
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import TOWER, VARIANTS, Variant
+from checkers_cli.search import searches
 from checkers_cli.search.evaluation import MATERIAL
 from checkers_cli.search.evaluations import EVALUATIONS
-from checkers_cli.search.searches import (
-    DEEPEST_SEARCH,
-    LONGEST_TIME,
-    MOST_NODES,
-    NEGASCOUT,
-    SEARCHES,
-)
 
 
 class Number(click.FloatRange):
@@ -47,23 +41,23 @@ evaluation_option = click.option(
     "--evaluation", type=click.Choice(EVALUATIONS),
     help=f"How the search values a board at its deepest level.  [default: {MATERIAL.name}]",
 )  # fmt: skip
-_SEARCH_OPTIONS = (
+_search_options = together(
     click.option(
-        "--search", type=click.Choice(SEARCHES),
-        help=f"The search algorithm.  [default: {NEGASCOUT}]",
+        "--search", type=click.Choice(searches.SEARCHES),
+        help=f"The search algorithm.  [default: {searches.NEGASCOUT}]",
     ),
     evaluation_option,
     click.option(
-        "--depth", type=click.IntRange(1, DEEPEST_SEARCH), metavar="N",
+        "--depth", type=click.IntRange(1, searches.DEEPEST_SEARCH), metavar="N",
         help=f"Search N actions deep.  [default: {PRUNED_DEPTH}; {WHOLE_DEPTH} without pruning; "
         "tic-tac-toe to the end]",
     ),
     click.option(
-        "--time", "seconds", type=Number(0, LONGEST_TIME, min_open=True), metavar="SECONDS",
-        help="Search deeper and deeper until this time is over.",
+        "--time", "seconds", type=Number(0, searches.LONGEST_TIME, min_open=True),
+        metavar="SECONDS", help="Search deeper and deeper until this time is over.",
     ),
     click.option(
-        "--nodes", type=click.IntRange(1, MOST_NODES), metavar="N",
+        "--nodes", type=click.IntRange(1, searches.MOST_NODES), metavar="N",
         help="Search deeper and deeper until N nodes have been searched.",
     ),
     click.option(
@@ -93,14 +87,11 @@ def search_options(function: Function) -> Callable[..., Any]:
         options = SearchOptions(**{name: values.pop(name) for name in SearchOptions._fields})
         return function(*args, options=options, **values)
 
-    for option in reversed(_SEARCH_OPTIONS):
-        with_search_options = option(with_search_options)
-    return with_search_options
+    return _search_options(with_search_options)
 
 
-def start_options(function: Function) -> Function:
-    """Adds --position and --position-file for all variants."""
-    return position_options(function, " For tic-tac-toe: rows of .xo.")
+# Adds --position and --position-file for all variants.
+start_options = position_options(" For tic-tac-toe: rows of .xo.")
 
 
 def start_of(variant: Variant, text: str | None, file: str | None) -> State | None:

@@ -15,7 +15,7 @@ from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import BuiltInPlayers, Match, PlayerSource
 from checkers_cli.lab.match.playing import play_match
 from checkers_cli.lab.match.standings import MatchResults
-from checkers_cli.lab.match.text import RunningScore, match_report
+from checkers_cli.lab.match.text import match_report, running_score
 from checkers_cli.rules.variants import CONTEST, Variant
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 from checkers_cli.util.progress import Progress
@@ -145,10 +145,8 @@ def _played(
 ) -> MatchResults:
     from checkers_cli.util.files import ending_cleanly
 
-    score = RunningScore()
-
     def show(match: Match) -> None:
-        progress.count(len(match.records), len(match.fixtures), score.text(match))
+        progress.count(len(match.records), len(match.fixtures), running_score(match))
 
     try:
         with Progress(hidden=quiet) as progress, ending_cleanly():

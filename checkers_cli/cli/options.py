@@ -50,9 +50,18 @@ format_option = click.option(
 )  # fmt: skip
 
 
-def out_option(
-    *names: str, help: str, required: bool = False
-) -> Callable[[Function], Function]:  # fmt: skip
+def together(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """Adds several options in this order."""
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def out_option(*names: str, help: str, required: bool = False) -> Callable[[Function], Function]:
     """Adds --out, the folder for results, and permanent other `names` of it."""
 
     def named(ctx: click.Context, param: click.Parameter, folder: str | None) -> str | None:
@@ -103,22 +112,23 @@ def complete_fault(
     return [CompletionItem(fault.id, help=fault.title) for fault in found]
 
 
-def position_options(function: Function, more: str = "") -> Function:
+def position_options(more: str = "") -> Callable[[Function], Function]:
     """Adds --position and --position-file; `more` is said about other variants than tower."""
-    function = click.option(
-        "--position-file", type=PATH, metavar="FILE",
-        help="Read the starting position from a file.",
-    )(function)  # fmt: skip
-    return click.option(
-        "--position", metavar="TEXT",
-        help="Start from this board: rows of .bwBW and the side to act, separated by blanks or /, "
-        f"or a FEN with cell names such as B:WC6,B7:BKA6,C8.{more}",
-    )(function)  # fmt: skip
+    return together(
+        click.option(
+            "--position", metavar="TEXT",
+            help="Start from this board: rows of .bwBW and the side to act, separated by blanks or "
+            f"/, or a FEN with cell names such as B:WC6,B7:BKA6,C8.{more}",
+        ),
+        click.option(
+            "--position-file", type=PATH, metavar="FILE",
+            help="Read the starting position from a file.",
+        ),
+    )  # fmt: skip
 
 
-def settings_options(function: Function) -> Function:
-    """Adds everything that `make_settings` takes."""
-    return reading_option(depth_option(actions_option(position_options(function))))
+# Everything that `make_settings` takes.
+settings_options = together(reading_option, depth_option, actions_option, position_options())
 
 
 def position_text(text: str | None, file: str | None) -> str | None:

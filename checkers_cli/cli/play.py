@@ -14,17 +14,7 @@ from checkers_cli.cli.lab_options import (
     variant_option,
 )
 from checkers_cli.cli.options import PATH, old_option
-from checkers_cli.lab.play.players import (
-    HIGHEST,
-    HUMAN,
-    IN_WORDS,
-    LEVEL,
-    LOWEST,
-    MACHINE,
-    PLAYER_KINDS,
-    Players,
-    agreed_draws,
-)
+from checkers_cli.lab.play import players
 from checkers_cli.lab.play.saving import check_can_save, save_game
 from checkers_cli.lab.play.screens import DrawnScreen, Screen, TextScreen, run_session
 from checkers_cli.lab.play.session import PlaySession
@@ -34,21 +24,22 @@ from checkers_cli.util.inputs import STANDARD_INPUT, open_input
 from checkers_cli.util.text import printable
 
 PAUSE = 0.5
+_PLAYER = click.Choice(players.PLAYER_KINDS)
 
 
 @click.command(short_help="Play a game in the terminal, or watch one.")
 @variant_option()
 @click.option(
-    "--black", "--x", "black", type=click.Choice(PLAYER_KINDS), default=HUMAN, show_default=True,
-    help="Who plays black, or x.",
+    "--black", "--x", "black", type=_PLAYER, default=players.HUMAN,
+    show_default=True, help="Who plays black, or x.",
 )  # fmt: skip
 @click.option(
-    "--white", "--o", "white", type=click.Choice(PLAYER_KINDS), default=MACHINE, show_default=True,
-    help="Who plays white, or o.",
+    "--white", "--o", "white", type=_PLAYER, default=players.MACHINE,
+    show_default=True, help="Who plays white, or o.",
 )  # fmt: skip
 @click.option(
-    "--level", type=click.IntRange(LOWEST, HIGHEST), default=LEVEL, show_default=True, metavar="N",
-    help=f"How well the machine plays: {IN_WORDS}",
+    "--level", type=click.IntRange(players.LOWEST, players.HIGHEST), default=players.LEVEL,
+    show_default=True, metavar="N", help=f"How well the machine plays: {players.IN_WORDS}",
 )  # fmt: skip
 @evaluation_option
 @start_options
@@ -117,10 +108,12 @@ def command(
         raise click.UsageError("--load and --save need the name of a file.")
     if save is not None:
         check_can_save(save, load)
-    draws = agreed_draws(variant, HUMAN in (black, white), repetitions, quiet, rounds)
-    players = Players(variant, black, white, level, evaluation or MATERIAL.name, draws)
+    draws = players.agreed_draws(
+        variant, players.HUMAN in (black, white), repetitions, quiet, rounds
+    )
+    both = players.Players(variant, black, white, level, evaluation or MATERIAL.name, draws)
     start = start_of(variant, position, position_file)
-    session = PlaySession(players, start)
+    session = PlaySession(both, start)
     if load is not None:
         session.load(load, start)
     run_session(session, _screen(), pause)

@@ -9,16 +9,7 @@ import click
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.sources import Source, find_scripts
 from checkers_cli.analyser.transcribe import FORMATS, TEXT, Transcriber, transcribe
-from checkers_cli.cli import tell
-from checkers_cli.cli.options import (
-    PATH,
-    complete_fault,
-    jobs_option,
-    make_settings,
-    out_option,
-    quiet_option,
-    settings_options,
-)
+from checkers_cli.cli import options, tell
 from checkers_cli.util.errors import EXIT_BAD_INPUT
 from checkers_cli.util.inputs import STANDARD_INPUT
 
@@ -27,20 +18,20 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Print the transcripts of one or more scripts.")
-@click.argument("scripts", nargs=-1, type=PATH, metavar="[FILE|DIR|-]...")
-@out_option(help="Write the transcripts into this folder, one file for each script.")
+@click.argument("scripts", nargs=-1, type=options.PATH, metavar="[FILE|DIR|-]...")
+@options.out_option(help="Write the transcripts into this folder, one file for each script.")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default=TEXT, show_default=True,
     help="The transcript, or its events as one JSON object a line.",
 )  # fmt: skip
-@settings_options
+@options.settings_options
 @click.option(
-    "--fault", "faults", multiple=True, metavar="ID", shell_complete=complete_fault,
+    "--fault", "faults", multiple=True, metavar="ID", shell_complete=options.complete_fault,
     help="Print what a program with this fault prints. Repeat the option for several faults; "
     "`checkers faults` lists them.",
 )  # fmt: skip
-@jobs_option
-@quiet_option
+@options.jobs_option
+@options.quiet_option
 def command(
     scripts: tuple[str, ...],
     out: str | None,
@@ -68,7 +59,7 @@ def command(
     Exit status: 0 if all scripts ran, 1 if one has an illegal action (with --fault: if the faulty
     program reports one), 2 if one is malformed or cannot be read.
     """
-    prepared = make_settings(**settings)
+    prepared = options.make_settings(**settings)
     program = _faulty(faults, prepared, form) if faults else transcribe
     arguments = scripts or (STANDARD_INPUT,)
     sources, problems = find_scripts(arguments, leaving_out=out)

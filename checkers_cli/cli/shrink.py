@@ -6,7 +6,7 @@ import click
 
 from checkers_cli.analyser.sources import Source
 from checkers_cli.cli import tell
-from checkers_cli.cli.grading_options import by_language, program_options, sandbox_option
+from checkers_cli.cli.grading_options import program_options, sandbox_option
 from checkers_cli.cli.options import PATH
 from checkers_cli.rules.readings import READINGS
 from checkers_cli.util.errors import EXIT_OK
@@ -22,10 +22,7 @@ from checkers_cli.util.errors import EXIT_OK
     "[default: all readings that the rubric accepts]",
 )  # fmt: skip
 @sandbox_option("limits")
-def command(
-    script: str, words: tuple[str, ...], build: tuple[str, ...], run: tuple[str, ...],
-    reading: str | None, **options: Any,
-) -> int:  # fmt: skip
+def command(script: str, words: tuple[str, ...], reading: str | None, **options: Any) -> int:
     """Print the shortest script, made from SCRIPT, on which PROGRAM differs from the reference.
 
     Actions are removed while the script stays legal and PROGRAM fails in the same way: by wrong
@@ -48,10 +45,9 @@ def command(
     from checkers_cli.grading.shrink_one import Interrupted, shrink_one
     from checkers_cli.util.files import ending_cleanly
 
-    request = Request(build=by_language("--build", build), run=by_language("--run", run), **options)
     try:
         with ending_cleanly():
-            shrunk = shrink_one(Source(script, script), words, request, reading)
+            shrunk = shrink_one(Source(script, script), words, Request(**options), reading)
     except Interrupted as stopped:
         click.echo(stopped.best, nl=False)
         raise

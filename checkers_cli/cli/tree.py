@@ -1,33 +1,28 @@
 """`checkers tree`: shows the minimax tree that the command A builds."""
 
-from collections.abc import Iterable, Iterator
-from importlib import import_module
-
 import click
 
 from checkers_cli.analyser.replay import ACTIONS
 from checkers_cli.analyser.sources import Source
 from checkers_cli.analyser.transcribe import final_position
+from checkers_cli.analyser.trees.data import json_of
+from checkers_cli.analyser.trees.dot import dot_of
+from checkers_cli.analyser.trees.svg import svg_of
+from checkers_cli.analyser.trees.text import text_of
 from checkers_cli.analyser.trees.view import View
-from checkers_cli.cli.options import (
-    PATH,
-    depth_option,
-    make_settings,
-    position_options,
-    reading_option,
-)
+from checkers_cli.cli import options
 from checkers_cli.search.minimax import DEEPEST_TREE, collector_resting
 from checkers_cli.util.inputs import STANDARD_INPUT
 
-FORMATS = ("text", "json", "dot", "svg")
+RENDERERS = {"text": text_of, "json": json_of, "dot": dot_of, "svg": svg_of}
 LEVELS = 3  # shown by default
 WIDTH = 3
 
 
 @click.command(short_help="Show the minimax tree that the command A builds.")
-@click.argument("script", required=False, type=PATH, metavar="[FILE|-]")
+@click.argument("script", required=False, type=options.PATH, metavar="[FILE|-]")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+    "--format", "form", type=click.Choice(list(RENDERERS)), default="text", show_default=True,
     help="Indented text, the complete tree as JSON, a graph for Graphviz, or a picture.",
 )  # fmt: skip
 @click.option(
@@ -38,9 +33,9 @@ WIDTH = 3
     "--width", type=click.IntRange(0, 1000), metavar="N",
     help=f"Show at most N children of a node; 0: all.  [default: {WIDTH}]",
 )  # fmt: skip
-@reading_option
-@depth_option
-@position_options
+@options.reading_option
+@options.depth_option
+@options.position_options()
 def command(
     script: str | None,
     form: str,
@@ -70,7 +65,7 @@ def command(
     """
     if form == "json" and (levels is not None or width is not None):
         raise click.UsageError("--format json is complete: it takes no --levels and no --width.")
-    settings = make_settings(reading, depth, ACTIONS, position, position_file)
+    settings = options.make_settings(reading, depth, ACTIONS, position, position_file)
     board = settings.start
     if script is not None or (position is None and position_file is None):
         path = script or STANDARD_INPUT
@@ -79,20 +74,6 @@ def command(
     shown_width = WIDTH if width is None else width or None
     with collector_resting():
         view = View(board, settings, shown_levels, shown_width)
-        for piece in _pieces(view, form):
+        for piece in RENDERERS[form](view):
             # Text is for the terminal, in its encoding; the other formats are always UTF-8.
-            click.echo(piece if form == "text" else piece.encode(), nl=False)
-
-
-def _pieces(view: View, form: str) -> Iterable[str]:
-    """The output in pieces; only the module that makes this format is imported."""
-    name, function = {
-        "text": ("text", "text_of"),
-        "json": ("data", "json_of"),
-        "dot": ("dot", "dot_of"),
-        "svg": ("svg", "svg_of"),
-    }[form]
-    pieces: Iterator[str] = getattr(import_module(f"checkers_cli.analyser.trees.{name}"), function)(
-        view
-    )
-    return pieces if form == "json" else (line + "\n" for line in pieces)
+            click.echo(piece if form == "text" else piece.encode(), nl=form != "json")

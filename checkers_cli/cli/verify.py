@@ -6,19 +6,11 @@ from typing import Any
 
 import click
 
+from checkers_cli.analyser import verify as golden
 from checkers_cli.analyser.compare import explain_difference
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.analyser.transcribe import UNUSABLE
-from checkers_cli.analyser.verify import (
-    DIFFERENT,
-    MISSING,
-    ORPHANED,
-    SAME,
-    GoldenFinding,
-    find_cases,
-    update,
-    verify,
-)
+from checkers_cli.analyser.verify import GoldenFinding
 from checkers_cli.cli import tell
 from checkers_cli.cli.options import jobs_option, make_settings, settings_options
 from checkers_cli.util.errors import EXIT_BAD_INPUT, EXIT_DIFFERENT, EXIT_OK, UnusableInput
@@ -27,12 +19,13 @@ from checkers_cli.util.text import plural, printable
 from checkers_cli.util.workers import available_cores
 
 _WORDS = {
-    SAME: "ok",
-    DIFFERENT: "DIFFERS",
-    MISSING: "MISSING",
-    ORPHANED: "ORPHANED",
+    golden.SAME: "ok",
+    golden.DIFFERENT: "DIFFERS",
+    golden.MISSING: "MISSING",
+    golden.ORPHANED: "ORPHANED",
     UNUSABLE: "UNUSABLE",
 }
+_UPDATED = (golden.DIFFERENT, golden.MISSING)  # kinds that --update makes the same
 
 
 @click.command(short_help="Compare transcripts with golden files.")
@@ -63,15 +56,15 @@ def command(
     if yes and not updating:
         raise click.UsageError("--yes belongs to --update.")
     prepared = make_settings(**settings)
-    cases = find_cases(scripts, expected)
+    cases = golden.find_cases(scripts, expected)
     findings: list[GoldenFinding] = []
     counts: Counter[str] = Counter()
-    with closing(verify(cases, prepared, jobs or available_cores())) as found:
+    with closing(golden.verify(cases, prepared, jobs or available_cores())) as found:
         for finding in found:
             counts[finding.kind] += 1
             message = f": {finding.message}" if finding.message else ""
             click.echo(f"{_WORDS[finding.kind]:8} {printable(finding.case.name)}{message}")
-            if finding.kind != SAME:
+            if finding.kind != golden.SAME:
                 findings.append(finding)
     for finding in findings:
         _show(finding)
@@ -91,18 +84,16 @@ def _show(finding: GoldenFinding) -> None:
 
 
 def _summary(counts: Counter[str]) -> str:
-    kinds = (SAME, DIFFERENT, MISSING, ORPHANED, UNUSABLE)
-    parts = [f"{counts[kind]:,} {kind}" for kind in kinds if counts[kind] or kind == SAME]
-    total = counts.total()
-    return f"\n{plural(total, 'case')}: {', '.join(parts)}"
+    parts = [f"{counts[kind]:,} {kind}" for kind in _WORDS if counts[kind] or kind == golden.SAME]
+    return f"\n{plural(counts.total(), 'case')}: {', '.join(parts)}"
 
 
 def _update(findings: list[GoldenFinding], settings: Settings, yes: bool) -> list[GoldenFinding]:
     """Write what differs, if the user agrees; the findings that are left afterwards."""
-    wanted = [finding for finding in findings if finding.kind in (DIFFERENT, MISSING)]
-    left = [finding for finding in findings if finding.kind not in (DIFFERENT, MISSING)]
+    wanted = [finding for finding in findings if finding.kind in _UPDATED]
+    left = [finding for finding in findings if finding.kind not in _UPDATED]
     for finding in wanted:
-        verb = "replace" if finding.kind == DIFFERENT else "create"
+        verb = "replace" if finding.kind == golden.DIFFERENT else "create"
         click.echo(f"would {verb} {printable(str(finding.case.golden))}")
     if left:
         click.echo(f"not fixed by --update: {len(left)} orphaned or unusable; see above")
@@ -116,7 +107,7 @@ def _update(findings: list[GoldenFinding], settings: Settings, yes: bool) -> lis
     with ending_cleanly():
         for finding in wanted:
             try:
-                update(finding.case, settings)
+                golden.update(finding.case, settings)
                 written += 1
             except UnusableInput as error:
                 tell(str(error))

@@ -14,7 +14,7 @@ from checkers_cli.faults.engine.program import COMMAND_LETTERS, Malformed, outpu
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.parser import malformed
 from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
-from checkers_cli.util.text import reason
+from checkers_cli.util.inputs import read_input
 
 DEEPEST_WITH_FAULT = 4  # the depth of the deepest fault; one more level takes ten times as long
 LONGEST_SCRIPT = 1 << 20  # bytes; this engine reads the whole script first
@@ -40,7 +40,7 @@ class FaultyProgram(NamedTuple):
             return ScriptOutcome(UNUSABLE, str(error), error.exit_status)
         board = list("".join(grid(settings.start)))
         outcome = ScriptOutcome(RAN)
-        errors = _errors(self.knobs)
+        errors = [getattr(self.knobs.prints, f"error_{number}") for number in range(1, 7)]
         try:
             for piece in output_pieces(
                 script, self.knobs, board, player(settings.start.black_to_act)
@@ -88,22 +88,9 @@ def _refuse_conflict(option: str, setting: KnobValues, faults: Iterable[Fault]) 
 
 
 def _read(source: Source) -> bytes:
-    with source.open() as stream:
-        try:
-            script = stream.read(LONGEST_SCRIPT + 1)
-        except OSError as error:
-            raise UnusableInput(f"{source.label}: {reason(error)}") from None
+    script = read_input(source.path, LONGEST_SCRIPT + 1)
     if len(script) > LONGEST_SCRIPT:
         raise UnusableInput(
             f"{source.label}: too long for --fault, which takes {LONGEST_SCRIPT:,} bytes"
         )
     return script
-
-
-def _errors(knobs: Knobs) -> tuple[str, ...]:
-    """Return the texts of the six errors in this program."""
-    prints = knobs.prints
-    return (
-        prints.error_1, prints.error_2, prints.error_3,
-        prints.error_4, prints.error_5, prints.error_6,
-    )  # fmt: skip

@@ -37,6 +37,15 @@ def open_input(path: str) -> BinaryIO:
         raise UnusableInput(f"{input_label(path)}: {reason(error)}") from None
 
 
+def read_input(path: str, most: int) -> bytes:
+    """The first `most` bytes of an input; `UnusableInput` if it cannot be read."""
+    with open_input(path) as stream:
+        try:
+            return stream.read(most)
+        except OSError as error:
+            raise UnusableInput(f"{input_label(path)}: {reason(error)}") from None
+
+
 def need_folder(path: str, contents: str) -> None:
     """Raise `UnusableInput` unless a path is a folder; the message says what it should hold."""
     if not os.path.isdir(path):

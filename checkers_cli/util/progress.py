@@ -8,7 +8,6 @@ import os
 import sys
 from contextlib import suppress
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 _BAR = 20  # characters
@@ -29,12 +28,7 @@ class Progress:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.clear()
 
     def count(self, done: int, total: int, note: str = "") -> None:

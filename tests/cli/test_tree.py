@@ -8,6 +8,7 @@ from support import WORKED_EXAMPLE, CommandLine
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.analyser.trees.view import View
+from checkers_cli.cli.tree import RENDERERS
 
 
 def test_the_tree_of_a_position(cli: CommandLine, snapshot: SnapshotAssertion) -> None:
@@ -43,7 +44,7 @@ def test_the_collector_rests_while_a_tree_is_shown(
         resting.append(not gc.isenabled())
         return []
 
-    monkeypatch.setattr("checkers_cli.analyser.trees.text.text_of", look)
+    monkeypatch.setitem(RENDERERS, "text", look)
     assert cli("tree", stdin=b"").exit_code == 0
     assert resting == [True]
     assert gc.isenabled()
