@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from checkers_cli.rules.position import START, legal_actions
+from checkers_cli.lab.match.openings import random_line
+from checkers_cli.rules.position import START
 from checkers_cli.script.parser import COMPUTE, PLAY
 
 LONGEST_GAME = 120
@@ -11,18 +12,8 @@ LONGEST_GAME = 120
 
 def random_script(random: Random, actions: int, command: str) -> str:
     """A script of up to `actions` random actions (fewer if the game ends), then the command."""
-    position = START
-    lines: list[str] = []
-    while len(lines) < actions:
-        choices = legal_actions(position)
-        if not choices:
-            break
-        action = random.choice(choices)
-        lines.append(action.name)
-        position = position.after(action)
-    if command:
-        lines.append(command)
-    return "".join(f"{line}\n" for line in lines)
+    lines, _ = random_line(START, actions, random)
+    return "".join(f"{line}\n" for line in (*lines, command) if line)
 
 
 def mixed_scripts(count: int, seed: int = 0) -> Iterator[str]:

@@ -25,20 +25,17 @@ def _engine(engine: dict[str, Any]) -> list[str]:
     here, pure = engine["installed"], engine.get("pure")
     name = "compiled" if here["compiled"] else "pure"
     tree, perft = here["tree_ns_per_node"], here["perft_nodes_per_s"]
-    if not pure:
-        return [
-            f"{'The engine':38}{name:>10}",
-            f"{'tree: built and valued, ns a node':38}{tree:>10.0f}",
-            f"{'perft, million nodes a second':38}{perft / 1e6:>10.1f}",
-        ]
-    pure_tree, pure_perft = pure["tree_ns_per_node"], pure["perft_nodes_per_s"]
-    return [
-        f"{'The engine':38}{name:>10}{'pure':>10}{'faster':>10}",
-        f"{'tree: built and valued, ns a node':38}{tree:>10.0f}{pure_tree:>10.0f}"
-        f"{pure_tree / tree:>9.1f}x",
-        f"{'perft, million nodes a second':38}{perft / 1e6:>10.1f}{pure_perft / 1e6:>10.1f}"
-        f"{perft / pure_perft:>9.1f}x",
+    lines = [
+        f"{'The engine':38}{name:>10}",
+        f"{'tree: built and valued, ns a node':38}{tree:>10.0f}",
+        f"{'perft, million nodes a second':38}{perft / 1e6:>10.1f}",
     ]
+    if pure:
+        pure_tree, pure_perft = pure["tree_ns_per_node"], pure["perft_nodes_per_s"]
+        lines[0] += f"{'pure':>10}{'faster':>10}"
+        lines[1] += f"{pure_tree:>10.0f}{pure_tree / tree:>9.1f}x"
+        lines[2] += f"{pure_perft / 1e6:>10.1f}{perft / pure_perft:>9.1f}x"
+    return lines
 
 
 def _batch(batch: dict[str, Any]) -> list[str]:

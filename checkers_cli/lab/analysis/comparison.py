@@ -2,15 +2,8 @@
 
 from typing import NamedTuple
 
+from checkers_cli.lab.analysis import report
 from checkers_cli.lab.analysis.plans import SearchOptions, depth_for, evaluation_for
-from checkers_cli.lab.analysis.report import (
-    ending,
-    heading,
-    position_data,
-    seconds,
-    value_data,
-    worth,
-)
 from checkers_cli.lab.games.game import Game
 from checkers_cli.search.evaluation import Evaluation
 from checkers_cli.search.minimax import TreeTooLarge
@@ -78,9 +71,9 @@ def compare(game: Game, options: SearchOptions) -> Comparison:
 def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
     """The board, a row for each search, and whether their values are the same."""
     game, first = comparison.game, comparison.results[0]
-    lines = heading(game)
+    lines = report.heading(game)
     if first.action is None:
-        return [*lines, ending(game.variant, game.outcome)]
+        return [*lines, report.ending(game.variant, game.outcome)]
     if comparison.why_negamax:
         lines += [f"{comparison.why_negamax}: plain negamax replaces minimax", ""]
     title = f"depth {first.depth}, {comparison.evaluation.name}"
@@ -90,8 +83,8 @@ def comparison_text(comparison: Comparison, times: bool = True) -> list[str]:
         row = f"{plan_label(result.plan):28}{result.nodes:>12,}"
         row += f"{ratio(first.nodes, result.nodes):>10}"
         if times:
-            row += f"{seconds(result):>12}{ratio(first.seconds, result.seconds):>10}"
-        lines.append(f"{row}  {worth(game, result, comparison.evaluation)}")
+            row += f"{report.seconds(result):>12}{ratio(first.seconds, result.seconds):>10}"
+        lines.append(f"{row}  {report.worth(game, result, comparison.evaluation)}")
     return [*lines, "", verdict(comparison)]
 
 
@@ -105,7 +98,7 @@ def comparison_data(comparison: Comparison, times: bool = True) -> dict[str, obj
             "table": result.plan.table,
             "ordering": result.plan.ordering,
             "best": result.action.name if result.action is not None else None,
-            **value_data(comparison.game, result, comparison.evaluation),
+            **report.value_data(comparison.game, result, comparison.evaluation),
             "nodes": result.nodes,
             "nodes_ratio": first.nodes / result.nodes,
         }
@@ -114,7 +107,7 @@ def comparison_data(comparison: Comparison, times: bool = True) -> dict[str, obj
             row |= {"seconds": result.seconds, "seconds_ratio": faster}
         rows.append(row)
     return {
-        **position_data(comparison.game),
+        **report.position_data(comparison.game),
         "evaluation": comparison.evaluation.name,
         "depth": first.depth,
         "same_value": comparison.same,

@@ -55,8 +55,7 @@ def parse_request(text: str) -> Draughts:
     size = int(lines[1]) if _NUMBER.fullmatch(lines[1]) else 0
     if not SMALLEST <= size <= LARGEST:
         raise BadRequest(
-            2,
-            f"the size is {quoted(lines[1])}; it must be a number from {SMALLEST} to {LARGEST}",
+            2, f"the size is {quoted(lines[1])}; it must be a number from {SMALLEST} to {LARGEST}"
         )
     rules = CONTEST.rules(size)
     state = _position(rules, _rows(lines[2:], size), _PLAYERS[lines[0]])
@@ -77,8 +76,7 @@ def _rows(lines: list[str], size: int) -> list[str]:
     for number, row in enumerate(lines[:size], 3):
         if len(row) != size or not set(row) <= _MEN | {EMPTY_CELL, EMPTY}:
             raise BadRequest(
-                number,
-                f"the row is {quoted(row)}; it must have {size} characters out of _wbWB",
+                number, f"the row is {quoted(row)}; it must have {size} characters out of _wbWB"
             )
     if len(lines) < size:
         raise BadRequest(

@@ -108,13 +108,12 @@ class Match:
         self.settings = settings
         self.fixtures = fixtures
         self.records: list[GameRecord] = []
-        self._tally = Tally()  # of the first bot, for the test
+        self.first_tally = Tally()  # of the first bot
 
     def add(self, record: GameRecord) -> None:
         """Add a finished game."""
         self.records.append(record)
-        if self.settings.sprt is not None:
-            self._tally = self._tally.plus(tally_of(record, 0))
+        self.first_tally = self.first_tally.plus(tally_of(record, 0))
 
     @property
     def finished(self) -> bool:
@@ -125,7 +124,7 @@ class Match:
         # Only after a pair of games, so that both bots have had both colours of an opening.
         if sprt is None or len(self.records) % 2:
             return False
-        return sprt.accepted(self._tally) is not None
+        return sprt.accepted(self.first_tally) is not None
 
     def left(self) -> Sequence[Fixture]:
         """The fixtures that are not played yet."""

@@ -30,7 +30,7 @@ def make_openings(variant: Variant, seed: int, plies: int, count: int) -> list[O
     tries = 0
     while len(found) < count and tries < _TRIES:
         tries += 1
-        names, state = _random_line(variant.start, plies, random)
+        names, state = random_line(variant.start, plies, random)
         if len(names) < plies or state in seen:
             continue
         seen.add(state)
@@ -45,7 +45,8 @@ def make_openings(variant: Variant, seed: int, plies: int, count: int) -> list[O
     return [found[number % len(found)] for number in range(count)]
 
 
-def _random_line(state: State, plies: int, random: Random) -> tuple[Opening, State]:
+def random_line(state: State, plies: int, random: Random) -> tuple[Opening, State]:
+    """Random actions from a position, fewer if the game ends, and where they lead."""
     names = []
     for _ in range(plies):
         actions = state.actions()

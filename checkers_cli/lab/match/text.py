@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from checkers_cli.lab.match.elo import Elo, Sprt, Tally, elo_difference
-from checkers_cli.lab.match.matches import FORFEITS, Match, tally_of
+from checkers_cli.lab.match.matches import FORFEITS, Match
 from checkers_cli.lab.match.standings import MatchResults, Standing
 from checkers_cli.util.text import plural
 
@@ -117,18 +117,6 @@ def _time(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
-class RunningScore:
-    """The score of a match between two bots while it is played."""
-
-    def __init__(self) -> None:
-        self._tally = Tally()
-        self._counted = 0
-
-    def text(self, match: Match) -> str:
-        """The score so far; empty for more than two bots."""
-        if len(match.settings.bots) != 2:
-            return ""
-        for record in match.records[self._counted :]:
-            self._tally = self._tally.plus(tally_of(record, 0))
-        self._counted = len(match.records)
-        return _short(self._tally)
+def running_score(match: Match) -> str:
+    """The score of a match between two bots so far; empty for more than two bots."""
+    return _short(match.first_tally) if len(match.settings.bots) == 2 else ""

@@ -8,19 +8,14 @@ from checkers_cli.lab.games.scripts import read_game, script_of
 from checkers_cli.rules.state import State
 from checkers_cli.rules.variants import Variant
 from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.files import replacing
+from checkers_cli.util.files import write_file
 from checkers_cli.util.inputs import STANDARD_INPUT
-from checkers_cli.util.text import printable, reason
+from checkers_cli.util.text import printable
 
 
 def save_game(game: Game, name: str) -> None:
     """Write a game into a file, and replace the file if it exists."""
-    path = _file(name)
-    try:
-        with replacing(Path(path)) as stream:
-            stream.write(script_of(game).encode())
-    except OSError as error:
-        raise UnusableInput(f"{printable(name)}: {reason(error)}") from None
+    write_file(Path(_file(name)), script_of(game).encode())
 
 
 def load_game(name: str, variant: Variant, start: State | None, draws: Draws | None) -> Game:

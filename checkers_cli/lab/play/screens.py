@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from time import sleep
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 import click
 
@@ -21,55 +21,6 @@ _RESET = "\x1b[0m"  # Ctrl-C may come in the middle of a coloured line
 Write = Callable[[str], object]
 
 
-class Screen(Protocol):
-    """Where a game is shown, and where entries come from."""
-
-    @property
-    def asks_when_over(self) -> bool:
-        """Whether humans are asked once more when the game is over, for an undo or a save."""
-
-    def begin(self, session: PlaySession) -> None:
-        """Show the players and the board."""
-
-    def ask(self, session: PlaySession) -> str | None:
-        """The next entry of a human; None at the end of the input."""
-
-    def show_reply(self, session: PlaySession, reply: Reply) -> None:
-        """Show the reply to an entry or to the machine's action."""
-
-    def pause(self, seconds: float) -> None:
-        """Wait, so that people can follow the game of two machines."""
-
-    def end(self) -> None:
-        """Leave at any moment, with the cursor at the start of a line."""
-
-
-def run_session(session: PlaySession, screen: Screen, pause: float = 0.0) -> None:
-    """Play until the game is over or the players leave; Ctrl-C leaves the screen in order."""
-    try:
-        _play(session, screen, pause)
-    except KeyboardInterrupt:
-        screen.end()
-        raise
-
-
-def _play(session: PlaySession, screen: Screen, pause: float) -> None:
-    screen.begin(session)
-    while not session.left:
-        if session.machine_to_act:
-            reply = session.act()
-        elif session.outcome is not None and not (
-            screen.asks_when_over and session.players.has_human
-        ):
-            return
-        else:
-            line = screen.ask(session)
-            reply = session.end_of_input() if line is None else session.enter(line)
-        screen.show_reply(session, reply)
-        if not session.players.has_human and session.outcome is None:
-            screen.pause(pause)
-
-
 def read_entry(stream: BinaryIO) -> str | None:
     """The next line, of any bytes, cut if it is long; None at the end of the input."""
     try:
@@ -84,7 +35,7 @@ def read_entry(stream: BinaryIO) -> str | None:
 class TextScreen:
     """Plain text, for pipes, files and terminals that cannot draw."""
 
-    asks_when_over = False
+    asks_when_over = False  # humans, once more when the game is over, for an undo or a save
 
     def __init__(self, write: Write, entries: BinaryIO, echo: bool) -> None:
         self._write = write
@@ -115,7 +66,7 @@ class TextScreen:
         """Do not wait: the text stays readable."""
 
     def end(self) -> None:
-        """End the line."""
+        """Leave at any moment: end the line."""
         self._write("\n")
 
     def _show(self, session: PlaySession) -> None:
@@ -179,3 +130,32 @@ class DrawnScreen:
         room = height - len(head) - len(self._words) - wrapped - 1
         lines = head + action_lines(session.listed, width, max(1, room)) + self._words
         self._write(_CLEAR + "".join(f"{line}\n" for line in lines))
+
+
+Screen = TextScreen | DrawnScreen
+
+
+def run_session(session: PlaySession, screen: Screen, pause: float = 0.0) -> None:
+    """Play until the game is over or the players leave; Ctrl-C leaves the screen in order."""
+    try:
+        _play(session, screen, pause)
+    except KeyboardInterrupt:
+        screen.end()
+        raise
+
+
+def _play(session: PlaySession, screen: Screen, pause: float) -> None:
+    screen.begin(session)
+    while not session.left:
+        if session.machine_to_act:
+            reply = session.act()
+        elif session.outcome is not None and not (
+            screen.asks_when_over and session.players.has_human
+        ):
+            return
+        else:
+            line = screen.ask(session)
+            reply = session.end_of_input() if line is None else session.enter(line)
+        screen.show_reply(session, reply)
+        if not session.players.has_human and session.outcome is None:
+            screen.pause(pause)

@@ -6,7 +6,7 @@ from checkers_cli.lab.match.elo import Sprt, Tally, elo_difference
 from checkers_cli.lab.match.fixtures import MatchSettings
 from checkers_cli.lab.match.matches import TIMED_OUT
 from checkers_cli.lab.match.standings import results_of
-from checkers_cli.lab.match.text import RunningScore, elo_words, match_report
+from checkers_cli.lab.match.text import elo_words, match_report, running_score
 
 
 def told(settings: MatchSettings, winners: list[bool | None], forfeit: str = "") -> str:
@@ -51,9 +51,8 @@ def test_differences(tally: Tally, words: str) -> None:
 
 def test_the_score_while_two_bots_play() -> None:
     match = match_of(settings_of(games=8), [True, None])
-    score = RunningScore()
-    assert score.text(match) == "+1 =1 -0"
+    assert running_score(match) == "+1 =1 -0"
     match.add(match_of(match.settings, [None, None, False]).records[2])
-    assert score.text(match) == "+1 =1 -1"
+    assert running_score(match) == "+1 =1 -1"
     many = match_of(settings_of("random", "random", "random", games=2), [])
-    assert RunningScore().text(many) == ""
+    assert running_score(many) == ""
