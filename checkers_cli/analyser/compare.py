@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from checkers_cli.util.text import visible_bytes
+from checkers_cli.util.text import common_prefix_length, visible_bytes
 
 _WIDEST = 100
 
@@ -42,20 +42,8 @@ def first_difference(expected: bytes, actual: bytes) -> Difference | None:
     right = theirs[at] if at < len(theirs) else None
     column = 1
     if left is not None and right is not None:
-        column += _common_prefix(left, right)
+        column += common_prefix_length(left, right)
     return Difference(at + 1, column, left, right, tuple(mine[max(0, at - 3) : at]))
-
-
-def _common_prefix(left: bytes, right: bytes) -> int:
-    """How many bytes two lines have in common at the start; by bisection, as lines can be long."""
-    low, high = 0, min(len(left), len(right))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if left[low:middle] == right[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _lines(text: bytes) -> list[bytes]:

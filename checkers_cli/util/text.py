@@ -43,6 +43,20 @@ def visible_bytes(line: bytes) -> str:
     return "".join(_VISIBLE.get(c, c if " " < c <= "~" else _UNKNOWN) for c in text)
 
 
+def common_prefix_length(one: bytes, other: bytes) -> int:
+    """How many bytes two texts have in common at the start; by binary search."""
+    least, most = 0, min(len(one), len(other))
+    if one[:most] == other[:most]:
+        return most
+    while least < most:  # least <= answer < most
+        middle = (least + most) // 2
+        if one[least : middle + 1] == other[least : middle + 1]:
+            least = middle + 1
+        else:
+            most = middle
+    return least
+
+
 def listed(names: Collection[str], most: int = 5) -> str:
     """A few names on one line, and how many more there are."""
     text = ", ".join(printable(name, 80) for name in islice(names, most))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from checkers_cli.util.text import (
     ascii_text,
+    common_prefix_length,
     listed,
     nearest,
     plural,
@@ -77,3 +78,11 @@ def test_the_reason_of_an_error_has_no_path() -> None:
 
 def test_visible_bytes_show_blanks_and_control_bytes() -> None:
     assert visible_bytes(b" \t\r\n\x00\x7f\xe9~") == "·→␍␊␀␡�~"
+
+
+@given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
+def test_common_prefix_length(start: bytes, one: bytes, other: bytes) -> None:
+    one, other = start + one, start + other
+    size = common_prefix_length(one, other)
+    assert one[:size] == other[:size]
+    assert size == min(len(one), len(other)) or one[size] != other[size]

@@ -17,9 +17,9 @@ def json_of(view: View) -> Iterator[str]:
         "value": view.root.value,
         "depth": view.depth,
         "reading": LIMITS if view.limits else FORMULA,
-        "nodes": view.figures.nodes,
-        "levels": view.figures.levels,
-        "boards": view.figures.boards,
+        "nodes": view.nodes,
+        "levels": view.sizes,
+        "boards": view.boards,
         "chosen": [node.action.name for node in view.chosen[1:]],
     }
     yield json.dumps(head)[:-1] + ', "tree":\n'

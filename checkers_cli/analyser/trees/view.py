@@ -1,7 +1,6 @@
 """The common part of all pictures of a tree: figures, the chosen path, folded nodes."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from checkers_cli.analyser.replay import Settings
 from checkers_cli.rules.notation import player
@@ -17,18 +16,6 @@ LEAF = "leaf"  # at the full depth: worth its board's cost
 STUCK = "stuck"  # the player to act cannot act
 
 
-class Figures(NamedTuple):
-    """How large a tree is."""
-
-    levels: tuple[int, ...]  # nodes on each level, the root's first
-    boards: int  # different positions among them
-
-    @property
-    def nodes(self) -> int:
-        """All nodes, the root included."""
-        return sum(self.levels)
-
-
 class View:
     """A tree, and how much of it is shown."""
 
@@ -41,7 +28,8 @@ class View:
         self.levels = self.depth if levels is None else min(levels, self.depth)
         self.width = width
         self.chosen = tuple(self._path())
-        self.figures = self._figures()
+        self.sizes, self.boards = self._figures()
+        self.nodes = sum(self.sizes)
 
     def _path(self) -> Iterator[Node]:
         """The root, its best child, that one's best child, and so on."""
@@ -50,7 +38,8 @@ class View:
             yield node
             node = best_child(node)
 
-    def _figures(self) -> Figures:
+    def _figures(self) -> tuple[tuple[int, ...], int]:
+        """How many nodes each level has, the root's first, and how many different boards."""
         level = [self.root]
         sizes: list[int] = []
         boards: set[State] = set()
@@ -58,7 +47,7 @@ class View:
             sizes.append(len(level))
             boards.update(node.position for node in level)
             level = [child for node in level for child in node.children]
-        return Figures(tuple(sizes), len(boards))
+        return tuple(sizes), len(boards)
 
     @property
     def action(self) -> str | None:
@@ -121,11 +110,10 @@ def headline(view: View) -> str:
 
 def size_line(view: View) -> str:
     """The tree's figures in a sentence, with the number of folded nodes."""
-    figures = view.figures
-    levels = " + ".join(f"{size:,}" for size in figures.levels)
+    levels = " + ".join(f"{size:,}" for size in view.sizes)
     line = (
-        f"depth {view.depth}: {plural(figures.nodes, 'node')} ({levels}), "
-        f"{plural(figures.boards, 'different board')}"
+        f"depth {view.depth}: {plural(view.nodes, 'node')} ({levels}), "
+        f"{plural(view.boards, 'different board')}"
     )
-    folded = figures.nodes - view.count_shown()
+    folded = view.nodes - view.count_shown()
     return f"{line}; {plural(folded, 'node')} folded" if folded else line

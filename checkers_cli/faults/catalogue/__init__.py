@@ -19,20 +19,12 @@ from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import nearest, quoted
 
-_FAMILIES = {
-    "reading": reading.FAULTS,
-    "checks": checks.FAULTS,
-    "moves": moves.FAULTS,
-    "promotion": promotion.FAULTS,
-    "cost": cost.FAULTS,
-    "tree": tree.FAULTS,
-    "playing": playing.FAULTS,
-    "printing": printing.FAULTS,
-}
+# A family is named after the module of its faults.
+_FAMILIES = (reading, checks, moves, promotion, cost, tree, playing, printing)
 CATALOGUE: dict[str, Fault] = {
-    fault.id: replace(fault, family=family)
-    for family, faults in _FAMILIES.items()
-    for fault in faults
+    fault.id: replace(fault, family=module.__name__.rpartition(".")[2])
+    for module in _FAMILIES
+    for fault in module.FAULTS
 }
 
 

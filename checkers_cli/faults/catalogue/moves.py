@@ -24,12 +24,7 @@ _SLIP = "Did you copy the code of one direction for another? Compare the copies 
 
 
 def _scoped(
-    name: str,
-    title: str,
-    rule: str,
-    hint: str,
-    where: str = "both tree script",
-    **knobs: object,
+    name: str, title: str, rule: str, hint: str, where: str = "both tree script", **knobs: object
 ) -> Iterator[Fault]:
     """Yield the same mistake up to three times: in both places, in the tree, in the script.
 

@@ -185,10 +185,7 @@ class ProgramRun:
 
 
 def output_pieces(
-    script: bytes | str,
-    knobs: Knobs = REFERENCE,
-    board: Board | None = None,
-    player: str = BLACK,
+    script: bytes | str, knobs: Knobs = REFERENCE, board: Board | None = None, player: str = BLACK
 ) -> Iterator[str]:
     """Yield the output of a program piece by piece; raise `Malformed` at a malformed line."""
     run = ProgramRun(knobs, start_board() if board is None else board, player)

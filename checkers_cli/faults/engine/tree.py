@@ -6,7 +6,6 @@ from typing import NamedTuple
 from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Moves, Prints, Tree
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
-    MEN,
     OPPONENT,
     WHITE,
     Action,
@@ -14,6 +13,7 @@ from checkers_cli.faults.engine.mailbox import (
     MoveTables,
     act,
     actions,
+    has_men,
     move_tables,
 )
 
@@ -141,7 +141,7 @@ class TreeSearch:
         """Return the value of a node whose player cannot act."""
         limit = LIMIT[node.player]
         stuck = self.tree.stuck
-        if not self.tree.blocked and any(man in MEN[node.player] for man in node.board):
+        if not self.tree.blocked and has_men(node.board, node.player):
             stuck = "material"
         return {
             "limit": limit,

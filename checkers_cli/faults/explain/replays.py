@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
 from checkers_cli.faults.engine.program import output_pieces
+from checkers_cli.util.text import common_prefix_length
 
 EXCERPT_LENGTH = 6  # bytes of a symptom's text: enough for a cell's name or a cost
 _MOST_RECENT = 3000  # cached runs of combinations, which only one program needs
@@ -77,20 +78,6 @@ class Replay:
             if len(text) >= place + EXCERPT_LENGTH:
                 break
         return text[place : place + EXCERPT_LENGTH].decode("latin-1")
-
-
-def common_prefix_length(one: bytes, other: bytes) -> int:
-    """Return the length of the common prefix, by binary search."""
-    least, most = 0, min(len(one), len(other))
-    if one[:most] == other[:most]:
-        return most
-    while least < most:  # least <= answer < most
-        middle = (least + most) // 2
-        if one[least : middle + 1] == other[least : middle + 1]:
-            least = middle + 1
-        else:
-            most = middle
-    return least
 
 
 class ReplayCache:

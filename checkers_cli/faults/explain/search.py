@@ -8,6 +8,7 @@ output where the program does.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -96,7 +97,6 @@ class _Search:
         self._right = [match for _, match in compared]
         self.failing = sum(not match.whole for match in self._right)
         self._candidates = self._known_faults(tolerated)
-        self._evidence_cache: dict[str, _Evidence] | None = None
 
     def _known_faults(self, tolerated: frozenset[str]) -> list[Fault]:
         """Return all possible faults; faults of wording have the words learned from the output."""
@@ -152,7 +152,7 @@ class _Search:
 
     def _likeliest(self, size: int) -> Iterator[RankedFaults]:
         """Yield combinations by the number of cases on which their symptoms do not fit."""
-        evidence = self._all_evidence()
+        evidence = self._evidence
         wanted = (1 << self.failing) - 1  # the failing cases come first
         ranked = []
         for number, chosen in enumerate(combinations(self._candidates, size)):
@@ -165,12 +165,11 @@ class _Search:
         ranked.sort(key=lambda item: item[:3])
         return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _MOST_PLAYED)
 
-    def _all_evidence(self) -> Mapping[str, "_Evidence"]:
-        if self._evidence_cache is None:
-            self._evidence_cache = {fault.id: self._evidence(fault) for fault in self._candidates}
-        return self._evidence_cache
+    @cached_property
+    def _evidence(self) -> Mapping[str, "_Evidence"]:
+        return {fault.id: self._evidence_of(fault) for fault in self._candidates}
 
-    def _evidence(self, fault: Fault) -> "_Evidence":
+    def _evidence_of(self, fault: Fault) -> "_Evidence":
         """Compare the symptoms of a fault with the output of the program on each case."""
         explains = contradicts = alike = 0
         for place, observation in enumerate(self._observations):
@@ -238,9 +237,7 @@ class _Search:
                 if explained > found[0] and all(match.whole for match in matches[self.failing :]):
                     found = explained, chosen, matches
         explained, chosen, matches = found
-        if (
-            2 * explained < self.failing or not chosen
-        ):  # an explanation of less than half would mislead
+        if 2 * explained < self.failing or not chosen:  # explaining less than half would mislead
             return None
         whole = [o for o, match in zip(self._observations, matches, strict=True) if match.whole]
         first = next(place for place, match in enumerate(matches) if not match.whole)

@@ -1,8 +1,7 @@
 """The symptoms of faults: where the output of each fault first differs on a script."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache, partial
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
@@ -24,12 +23,13 @@ class SymptomTable:
     ) -> None:
         """`load` returns the symptoms that are known already; it is called when needed."""
         self._replays, self._load = replays, load
-        self._table: dict[bytes, Symptoms] | None = None
+
+    @cached_property
+    def _table(self) -> dict[bytes, Symptoms]:
+        return dict(self._load())
 
     def of(self, script: bytes) -> Symptoms:
         """Return the symptoms on a script."""
-        if self._table is None:
-            self._table = dict(self._load())
         if script not in self._table:
             self._table[script] = symptoms_on(script, self._replays, CATALOGUE.values())
         return self._table[script]
@@ -54,22 +54,14 @@ def shows_without_command(fault: Fault) -> bool:
     return any(not path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
 
 
-class _Part(NamedTuple):
-    """A unit of work: some faults on one script."""
-
-    script: bytes
-    base: Knobs
-    ids: tuple[str, ...]
-
-
 def make_symptoms(scripts: Sequence[bytes], base: Knobs, jobs: int) -> list[Symptoms]:
     """Compute the symptoms on each script with `jobs` processes."""
     ids = list(CATALOGUE)
     groups = [tuple(ids[at : at + _GROUP_SIZE]) for at in range(0, len(ids), _GROUP_SIZE)]
     # Group by group, so that one process plays a fault on all scripts and reuses its trees.
-    parts = [_Part(script, base, group) for group in groups for script in scripts]
+    parts = [(group, script) for group in groups for script in scripts]
     rows: list[dict[str, Symptom]] = [{} for _ in scripts]
-    for number, row in enumerate(ordered_map(_row_of_part, parts, jobs)):
+    for number, row in enumerate(ordered_map(partial(_row_of_part, base), parts, jobs)):
         rows[number % len(scripts)].update(row)
     return list(rows)
 
@@ -79,6 +71,6 @@ def _worker_replays(base: Knobs, ids: tuple[str, ...]) -> ReplayCache:
     return ReplayCache(base)
 
 
-def _row_of_part(part: _Part) -> Symptoms:
-    faults = [CATALOGUE[name] for name in part.ids]
-    return symptoms_on(part.script, _worker_replays(part.base, part.ids), faults)
+def _row_of_part(base: Knobs, part: tuple[tuple[str, ...], bytes]) -> Symptoms:
+    ids, script = part
+    return symptoms_on(script, _worker_replays(base, ids), [CATALOGUE[name] for name in ids])

@@ -167,18 +167,6 @@ def _men(men: int) -> list[str]:
     return [name for square, name in NAMES.items() if men >> square & 1] or ["A1"]
 
 
-def _any(position: Position, action: Action) -> float:
-    return 1
-
-
-def _greedy(position: Position, action: Action) -> float:
-    return 12 if action.captured else 1
-
-
-def _peaceful(position: Position, action: Action) -> float:
-    return 0.1 if action.captured else 1
-
-
 def _ambitious(position: Position, action: Action) -> float:
     """Lead to towers of both colours: pieces run for the furthest row, towers move."""
     if action.target & (ROW_1 | ROW_8) and not action.source & position.towers:
@@ -188,20 +176,16 @@ def _ambitious(position: Position, action: Action) -> float:
     return 0.3 if action.captured & position.towers else 1
 
 
-def _one_sided(position: Position, action: Action) -> float:
-    """Let black capture and white not, so that games end early."""
-    return (40 if position.black_to_act else 0.05) if action.captured else 1
-
-
-def _other_sided(position: Position, action: Action) -> float:
-    return (0.05 if position.black_to_act else 40) if action.captured else 1
+def _one_sided(favoured: bool, action: Action) -> float:
+    return (40 if favoured else 0.05) if action.captured else 1
 
 
 STYLES = {
-    "any": _any,
-    "greedy": _greedy,
-    "peaceful": _peaceful,
+    "any": lambda position, action: 1,
+    "greedy": lambda position, action: 12 if action.captured else 1,
+    "peaceful": lambda position, action: 0.1 if action.captured else 1,
     "ambitious": _ambitious,
-    "black wins": _one_sided,
-    "white wins": _other_sided,
+    # One side captures and the other does not, so that games end early.
+    "black wins": lambda position, action: _one_sided(position.black_to_act, action),
+    "white wins": lambda position, action: _one_sided(not position.black_to_act, action),
 }

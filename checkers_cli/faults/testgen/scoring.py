@@ -4,6 +4,7 @@ A script catches a fault if a program with that fault prints other bytes than th
 under the reading `formula`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -53,11 +54,8 @@ class Expected:
             return fault_id in self._row
         if not (self.command or shows_without_command(CATALOGUE[fault_id])):
             return False
-        return (
-            not Replay(self.script, knobs_with([CATALOGUE[fault_id]]))
-            .match(self.text.encode())
-            .whole
-        )
+        played = Replay(self.script, knobs_with([CATALOGUE[fault_id]]))
+        return not played.match(self.text.encode()).whole
 
 
 class Score:
@@ -143,13 +141,9 @@ def without_redundant(
 ) -> list[str]:
     """Drop one redundant case after the other, the longest first; return the others."""
     kept = list(names)
-    counts: dict[str, int] = {}
-    for name in kept:
-        for fault in caught[name]:
-            counts[fault] = counts.get(fault, 0) + 1
+    counts = Counter(fault for name in kept for fault in caught[name])
     for name in sorted(kept, key=lambda name: (-sizes[name], name)):
         if all(counts[fault] > 1 for fault in caught[name]):
             kept.remove(name)
-            for fault in caught[name]:
-                counts[fault] -= 1
+            counts.subtract(caught[name])
     return kept

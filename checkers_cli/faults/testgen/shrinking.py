@@ -1,6 +1,7 @@
 """Shortens a script as long as a predicate holds."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 Lines = tuple[str, ...]
 Shows = Callable[[Lines], bool]
@@ -16,7 +17,7 @@ def shrink(lines: Sequence[str], still_shows: Shows) -> list[str]:
     adjacent (one action of each player), and the command P is replaced by A, until none of this is
     possible. The predicate also decides what is legal. The result is deterministic.
     """
-    shows = _remembering(still_shows)
+    shows = cache(still_shows)
     best = tuple(lines)
     size = len(best)
     while size > 2:
@@ -29,17 +30,6 @@ def shrink(lines: Sequence[str], still_shows: Shows) -> list[str]:
             best = _without_chunks(best, size, shows)
         best = _without_a_pair(_with_a_instead_of_p(best, shows), shows)
     return list(best)
-
-
-def _remembering(still_shows: Shows) -> Shows:
-    asked: dict[Lines, bool] = {}
-
-    def shows(lines: Lines) -> bool:
-        if lines not in asked:
-            asked[lines] = still_shows(lines)
-        return asked[lines]
-
-    return shows
 
 
 def _without_chunks(lines: Lines, size: int, shows: Shows) -> Lines:

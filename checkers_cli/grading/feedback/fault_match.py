@@ -10,7 +10,7 @@ from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs
 from checkers_cli.faults.explain.bundled import bundled_symptoms
 from checkers_cli.faults.explain.distinguish import distinguishing_script
-from checkers_cli.faults.explain.replays import ReplayCache, Symptom, common_prefix_length
+from checkers_cli.faults.explain.replays import ReplayCache, Symptom
 from checkers_cli.faults.explain.search import Faults, FoundFaults, Observation, find_faults
 from checkers_cli.faults.explain.symptoms import Symptoms, SymptomTable, make_symptoms
 from checkers_cli.grading.cases import TestCase, habits_of
@@ -18,6 +18,7 @@ from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, FaultInfo
 from checkers_cli.grading.store import Store
 from checkers_cli.rules.habits import HABITS
+from checkers_cli.util.text import common_prefix_length
 
 _TITLE = re.compile(rb"ACTION #(\d{1,6})\b")
 

@@ -29,5 +29,5 @@ def test_a_tree_without_actions(snapshot: SnapshotAssertion) -> None:
 def test_a_line_for_every_node_shown() -> None:
     view = View(START, Settings(), None, None)
     lines = list(text_of(view))
-    assert len(lines) == 4 + view.figures.nodes
+    assert len(lines) == 4 + view.nodes
     assert sum(line.endswith(" *") for line in lines) == 4

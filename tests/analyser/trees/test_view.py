@@ -18,9 +18,9 @@ def view_of(
 
 def test_the_figures_of_the_worked_example() -> None:
     view = view_of(WORKED_EXAMPLE)
-    assert view.figures.levels == (1, 2, 5, 22)
-    assert view.figures.nodes == view.count_shown() == 30
-    assert view.figures.boards == 29  # A6-B5, B7-A8, C8-D7 and C8-D7, B7-A8, A6-B5 meet
+    assert view.sizes == (1, 2, 5, 22)
+    assert view.nodes == view.count_shown() == 30
+    assert view.boards == 29  # A6-B5, B7-A8, C8-D7 and C8-D7, B7-A8, A6-B5 meet
     assert view.action == "A6-B5"
     assert [node.action.name for node in view.chosen] == ["", "A6-B5", "B7-A8", "B5-D7"]
 
@@ -82,7 +82,7 @@ def test_shown_and_folded_nodes_add_up_to_the_tree(
 
     walk(view.root, 0)
     assert len(seen) == view.count_shown()
-    assert len(seen) + folded == view.figures.nodes
+    assert len(seen) + folded == view.nodes
     for node in view.chosen[: levels + 1]:
         assert any(node is other for other in seen)
 

@@ -12,21 +12,13 @@ from checkers_cli.faults.explain.replays import (
     Agreement,
     ReplayCache,
     Symptom,
-    common_prefix_length,
 )
+from checkers_cli.util.text import common_prefix_length
 
 SCRIPT = b"G6-F5\nB3-A4\nA\n"
 RIGHT_TEXT = transcript(SCRIPT).encode()
 TIES = CATALOGUE["ties-right"].setting
 TIES_TEXT = transcript(SCRIPT, knobs=with_setting(REFERENCE, TIES)).encode()
-
-
-@given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
-def test_common_prefix_length(start: bytes, one: bytes, other: bytes) -> None:
-    one, other = start + one, start + other
-    size = common_prefix_length(one, other)
-    assert one[:size] == other[:size]
-    assert size == min(len(one), len(other)) or one[size] != other[size]
 
 
 def test_a_replay_is_what_the_engine_prints() -> None:

@@ -10,9 +10,9 @@ from checkers_cli.faults.explain.replays import (
     EXCERPT_LENGTH,
     ReplayCache,
     Symptom,
-    common_prefix_length,
 )
 from checkers_cli.faults.explain.symptoms import SymptomTable, make_symptoms, symptoms_on
+from checkers_cli.util.text import common_prefix_length
 
 NAMES = ("a-worked-example", "error-3-before-4", "cost-negative", "empty")
 
