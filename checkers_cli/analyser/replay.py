@@ -46,9 +46,7 @@ class Settings:
         self.winner_after_tenth: Final = winner_after_tenth  # the last action that P plays
         self.winner_without_command: Final = winner_without_command
 
-    def __reduce__(
-        self,
-    ) -> tuple[type["Settings"], tuple[Position, int, int, bool, bool, bool]]:
+    def __reduce__(self) -> tuple[type["Settings"], tuple[Position, int, int, bool, bool, bool]]:
         # Compiled classes have no state that pickle could find; worker processes need it.
         return Settings, (
             self.start,

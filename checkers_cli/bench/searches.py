@@ -114,12 +114,7 @@ def _searches(game: Variant, middle: list[State], rounds: int, depths: Depths) -
             nodes += here.get("deep_nodes", here["nodes"])
             seconds += took
         found["ns_per_node"] = seconds / nodes * 1e9
-    return {
-        "depth": everyone,
-        "deep": pruning,
-        "middle_games": len(middle),
-        "searches": figures,
-    }
+    return {"depth": everyone, "deep": pruning, "middle_games": len(middle), "searches": figures}
 
 
 def _run(

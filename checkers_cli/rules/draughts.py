@@ -53,9 +53,7 @@ class Draughts(State):
         super().__init__(black, white, towers, black_to_act, cost)
         self.rules: Final = rules
 
-    def __reduce__(
-        self,
-    ) -> tuple[type["Draughts"], tuple[DraughtsRules, int, int, int, bool, int]]:
+    def __reduce__(self) -> tuple[type["Draughts"], tuple[DraughtsRules, int, int, int, bool, int]]:
         men = (self.black, self.white, self.towers, self.black_to_act, self.cost)
         return Draughts, (self.rules, *men)
 

@@ -21,9 +21,7 @@ HABITS: Mapping[str, Habit] = MappingProxyType(
         habit.name: habit
         for habit in (
             Habit(
-                LIMITS,
-                "limits",
-                "a board whose next player cannot act costs INT_MIN or INT_MAX",
+                LIMITS, "limits", "a board whose next player cannot act costs INT_MIN or INT_MAX"
             ),
             Habit(
                 "winner-after-tenth",

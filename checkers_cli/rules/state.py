@@ -22,12 +22,7 @@ class State:
     __slots__ = ("black", "black_to_act", "cost", "towers", "white")
 
     def __init__(
-        self,
-        black: Bitboard,
-        white: Bitboard,
-        towers: Bitboard,
-        black_to_act: bool,
-        cost: i64,
+        self, black: Bitboard, white: Bitboard, towers: Bitboard, black_to_act: bool, cost: i64
     ) -> None:
         self.black: Final = black
         self.white: Final = white

@@ -17,10 +17,7 @@ class Grid:
         self.size: Final = size
         rows = [range(row * size, (row + 1) * size) for row in range(size)]
         columns = [range(column, size * size, size) for column in range(size)]
-        diagonals = [
-            range(0, size * size, size + 1),
-            range(size - 1, size * size - 1, size - 1),
-        ]
+        diagonals = [range(0, size * size, size + 1), range(size - 1, size * size - 1, size - 1)]
         self.lines: Final = [
             sum(1 << cell for cell in line) for line in (*rows, *columns, *diagonals)
         ]

@@ -56,12 +56,7 @@ class Contest(Evaluation):
         return black - white
 
     def _worth(
-        self,
-        own: Bitboard,
-        foe_north: Bitboard,
-        foe_south: Bitboard,
-        state: State,
-        home: Bitboard,
+        self, own: Bitboard, foe_north: Bitboard, foe_south: Bitboard, state: State, home: Bitboard
     ) -> i64:
         """What one player's men are worth, given the foes that can go north and those south."""
         short: i64 = self._short

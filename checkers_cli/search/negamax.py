@@ -113,13 +113,7 @@ class Searcher:
         return self._best(state, actions, depth, level, alpha, beta)
 
     def _best(
-        self,
-        state: State,
-        actions: list[Action],
-        depth: i64,
-        level: i64,
-        alpha: i64,
-        beta: i64,
+        self, state: State, actions: list[Action], depth: i64, level: i64, alpha: i64, beta: i64
     ) -> i64:
         """The value of a position by its actions, tried in this order."""
         best: i64 = -BEYOND

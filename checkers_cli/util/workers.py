@@ -60,11 +60,7 @@ def cores_of_container(groups: str) -> float | None:
 
 
 def ordered_map(
-    function: Callable[[Item], Result],
-    items: Sequence[Item],
-    jobs: int,
-    *,
-    slow: bool = False,
+    function: Callable[[Item], Result], items: Sequence[Item], jobs: int, *, slow: bool = False
 ) -> Generator[Result]:
     """The results of `function` on each item, in order, computed by `jobs` processes.
 

@@ -23,11 +23,7 @@ LEVEL = 4  # the default: a beginner can win, and the machine answers at once
 LEVEL_SECONDS = {7: 1.0, 8: 3.0, 9: 10.0}
 IN_WORDS = "1 to 6 search so many actions deep; 7, 8 and 9 take 1, 3 and 10 seconds for an action."
 # The options of `checkers play` for the fields of Draws.
-DRAW_OPTIONS = {
-    "repetitions": "--repetitions",
-    "quiet": "--draw-after-quiet",
-    "rounds": "--rounds",
-}
+DRAW_OPTIONS = {"repetitions": "--repetitions", "quiet": "--draw-after-quiet", "rounds": "--rounds"}
 
 
 class Players(NamedTuple):
