@@ -93,6 +93,9 @@ class CheckersGroup(Group):
                 stream.reconfigure(errors="replace")
         try:
             status = super().main(args, *rest, **extra)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            status = errors.EXIT_BAD_INPUT
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             command = context.command_path if context else "checkers"

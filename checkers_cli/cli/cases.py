@@ -41,7 +41,7 @@ def command() -> None:
     help="Write a page with the matrix of faults and cases; - for standard output.",
 )  # fmt: skip
 @options.format_option
-@options.old_option("--json", "--format json", "json_file", type=options.PATH)
+@options.old_option("--json", "--format json > FILE", "json_file", type=options.PATH)
 @options.jobs_option
 @options.quiet_option
 def score(

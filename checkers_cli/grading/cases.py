@@ -13,7 +13,7 @@ from checkers_cli.analyser.verify import find_cases
 from checkers_cli.grading.results import CaseInfo
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.installation import PACKAGE
-from checkers_cli.rules.habits import HABITS
+from checkers_cli.rules.habits import HABITS, flags_of
 from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
 from checkers_cli.script.transcript import transcript_of
@@ -75,9 +75,9 @@ class TestCase:
 
     def transcript(self, combination: int) -> bytes:
         """The output of the reference under a combination, without regard to a golden file."""
-        limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
-        text, habit, winner = self._plays[limits]
-        return text + winner if habit and habits[habit - 1] else text
+        flags = flags_of(combination)
+        text, habit, winner = self._plays[flags["limits"]]
+        return text + winner if habit and flags[habit] else text
 
     @cached_property
     def _plays(self) -> "_Plays":
@@ -91,23 +91,23 @@ class TestCase:
         )
 
 
-class _Plays(dict[bool, tuple[bytes, int, bytes]]):
+class _Plays(dict[bool, tuple[bytes, str, bytes]]):
     """A script played under each reading, on demand.
 
-    A value is the transcript, the habit that adds a line to it (1 or 2; 0: none), and that line.
+    A value is the transcript, the flag of the habit that adds a line to it, and that line.
     """
 
     def __init__(self, script: bytes) -> None:
         self._statements = list(read_script(io.BytesIO(script)))
 
-    def __missing__(self, limits: bool) -> tuple[bytes, int, bytes]:
+    def __missing__(self, limits: bool) -> tuple[bytes, str, bytes]:
         settings = Settings(limits=limits, winner_after_tenth=True, winner_without_command=True)
         events = list(replay(self._statements, settings))
         computed = sum(isinstance(event, Computed) for event in events)
         commanded = bool(self._statements) and bool(self._statements[-1].command)
-        habit, winner = 0, b""
+        habit, winner = "", b""
         if isinstance(events[-1], Won) and (computed == ACTIONS or not commanded):
-            habit = 1 if commanded else 2
+            habit = "winner_after_tenth" if commanded else "winner_without_command"
             winner = transcript_of(events.pop()).encode("ascii")
         text = "".join(map(transcript_of, events)).encode("ascii")
         self[limits] = text, habit, winner

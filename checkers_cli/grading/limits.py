@@ -31,19 +31,19 @@ def _limit(default: float, *info: Any) -> Any:
 class Limits:
     """The limits of a command and all its processes together."""
 
-    cpu: float = _limit(5.0, "cpu-seconds", SECONDS, "CPU time of a run.", " s", 1, "cpu", 1000)
+    cpu: float = _limit(5.0, "cpu-seconds", SECONDS, "CPU time of a run.", "s", 1, "cpu", 1000)
     wall: float = _limit(
         15.0, "wall-seconds", SECONDS,
         "Time of a run by the clock, for programs that wait instead of computing.",
-        " s", 1, "wall", 1000,
+        "s", 1, "wall", 1000,
     )  # fmt: skip
     memory: int = _limit(  # bytes; 0: any
         512 << 20, "memory-mb", whole(16, 1_000_000), "Memory of a run.",
-        " MB", 1 << 20, "memory", 1 / 1024,
+        "MB", 1 << 20, "memory", 1 / 1024,
     )  # fmt: skip
     output: int = _limit(  # bytes
         8 << 20, "output-kb", whole(1, 1_000_000), "Size of each stream and of each file of a run.",
-        " kB", 1 << 10, "size", 1,
+        "kB", 1 << 10, "size", 1,
     )  # fmt: skip
     processes: int = _limit(
         32, "processes", whole(1, 10_000), "Processes and threads of a run.", "", 1, "processes", 1
@@ -54,7 +54,7 @@ class Limits:
     def words(self) -> Mapping[str, str]:
         """Each limit for messages: `5 s`, `512 MB`."""
         return {
-            name: f"{getattr(self, name) / info.size:.10g}{info.unit}"
+            name: f"{getattr(self, name) / info.size:.10g} {info.unit}".strip()
             for name, info in infos(type(self)).items()
         }
 

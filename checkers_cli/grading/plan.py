@@ -24,7 +24,7 @@ STAGES = (0, 1, 2)
 # The code that results depend on. Reports and commands are not in the list: after a change of those
 # a class is not graded again.
 RESULT_CODE = (
-    "analyser/*.py", "faults/**/*.py", "grading/*.py", "grading/execution/*.py",
+    "analyser/*.py", "faults/**/*.py", "faults/**/*.json", "grading/*.py", "grading/execution/*.py",
     "grading/feedback/*.py", "grading/rubric/*.py", "grading/sandbox/*.[ch]",
     "grading/sandbox/*.py", "grading/submissions/*.py", "rules/*.py", "script/*.py",
     "search/*.py", "util/*.py",

@@ -2,7 +2,7 @@
 
 `results.json` has a `Header` and a `Graded` for each submission; every other report can be rebuilt
 from it. It contains no times or dates, so that grading the same submissions again gives the same
-bytes. The README documents the fields.
+bytes. The marker's guide documents the fields.
 """
 
 import dataclasses

@@ -6,7 +6,7 @@ a missing field fails at import.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from enum import Enum
+from enum import Enum, unique
 from signal import SIGSYS, SIGXCPU, SIGXFSZ
 from typing import Any
 
@@ -71,6 +71,7 @@ class Facts:
             raise ValueError(f"{self.id}: a run that is stopped needs reason and stopped")
 
 
+@unique
 class Verdict(Facts, Enum):
     """What happened to a run; the value is the contest id. Reports list verdicts in this order."""
 

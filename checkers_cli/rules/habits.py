@@ -36,3 +36,10 @@ HABITS: Mapping[str, Habit] = MappingProxyType(
         )
     }
 )
+
+
+def flags_of(combination: int) -> dict[str, bool]:
+    """The flags of the replay's settings under a combination: bit n is the n-th habit."""
+    return {
+        habit.setting: bool(combination >> bit & 1) for bit, habit in enumerate(HABITS.values())
+    }

@@ -11,7 +11,7 @@ from checkers_cli.cli.extras import install_command
 from checkers_cli.faults.testgen.scoring import CATCHABLE, EQUIVALENT
 
 OLD_JSON = (
-    "checkers cases score: --json is now --format json; "
+    "checkers cases score: --json is now --format json > FILE; "
     "the old name goes away in the next release\n"
 )
 A_FEW = ("a-at-the-start.txt", "crlf-line-ends.txt", "error-1-before-2.txt")

@@ -187,3 +187,10 @@ def test_the_reference_names_every_command_and_option(name: str) -> None:
                 # An old name stands behind its command in the table of old names.
                 written = f"`{name} {option}" if parameter.hidden else f"`{option}"
                 assert written in reference
+
+
+def test_a_group_without_a_subcommand_shows_its_help_on_several_lines(cli: CommandLine) -> None:
+    result = cli("cases")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Usage: checkers cases [OPTIONS] COMMAND [ARGS]...\n")
+    assert "\\n" not in result.stderr

@@ -1,4 +1,4 @@
-"""Transcripts as RULES.md gives them, and what the tests of the slow engine read in others."""
+"""Transcripts as the rules give them, and what the tests of the slow engine read in others."""
 
 from shown import printed_board
 

@@ -70,11 +70,17 @@ def test_reasons_name_the_limit_or_the_signal(verdict: Verdict, ended: str, reas
     assert verdict.reason_for(ended, Limits().words) == reason
 
 
-def test_the_ways_to_be_stopped_have_one_verdict_each() -> None:
-    assert {why: verdict.value for why, (_, verdict) in STOPS.items()} == {
-        "start": "RTE", "cpu": "TLE", "wall": "WTL", "memory": "MLE", "inodes": "MLE",
-    }  # fmt: skip
-    assert len(SIGNALS) == 3
+@pytest.mark.parametrize("verdict", Verdict)
+def test_every_reason_names_only_limits_that_exist(verdict: Verdict) -> None:
+    for ended in ("", *(f"stopped: {stop.words}" for stop in verdict.stops)):
+        assert "{" not in verdict.reason_for(ended, Limits().words)
+
+
+def test_no_way_to_be_stopped_is_claimed_by_two_verdicts() -> None:
+    claims = [stop.why for verdict in Verdict for stop in verdict.stops]
+    assert len(STOPS) == len(claims)
+    signals = [number for verdict in Verdict for number in verdict.signals]
+    assert len(SIGNALS) == len(signals)
 
 
 MADE_UP = """

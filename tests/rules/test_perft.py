@@ -13,9 +13,9 @@ from checkers_cli.rules.boards import LARGEST, SMALLEST
 from checkers_cli.rules.draughts import Draughts, draughts_start, make_draughts
 from checkers_cli.rules.state import perft
 from checkers_cli.rules.tictactoe import TicTacToe, grid_of
-from checkers_cli.rules.variants import CONTEST, ENGLISH, FLYING, VARIANTS, DraughtsVariant
+from checkers_cli.rules.variants import CONTEST, FLYING, VARIANTS, DraughtsVariant
 
-DRAUGHTS = (ENGLISH, CONTEST, FLYING)
+DRAUGHTS = [game for game in VARIANTS.values() if isinstance(game, DraughtsVariant)]
 
 # One file a game, one number a line: from depth 1 on. Those of tower and english are known from
 # elsewhere; contest and flying were counted by the mailbox too, to the last line; so was

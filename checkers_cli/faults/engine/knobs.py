@@ -226,7 +226,7 @@ def _names(group: str) -> frozenset[str]:
 
 
 def reference_knobs(
-    limits: bool, after_tenth: bool = False, without_command: bool = False
+    limits: bool, winner_after_tenth: bool = False, winner_without_command: bool = False
 ) -> Knobs:
     """Return the correct program under a reading and the habits that a rubric may accept."""
     return with_setting(
@@ -234,7 +234,7 @@ def reference_knobs(
         {
             "tree.limit_at_leaf": limits,
             "prints.limit_printed": limits,
-            "plays.winner_after_p": after_tenth,
-            "plays.winner_at_end": without_command,
+            "plays.winner_after_p": winner_after_tenth,
+            "plays.winner_at_end": winner_without_command,
         },
     )

@@ -17,7 +17,7 @@ from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, FaultInfo
 from checkers_cli.grading.store import Store
-from checkers_cli.rules.habits import HABITS
+from checkers_cli.rules.habits import flags_of
 from checkers_cli.util.text import common_prefix_length
 
 _TITLE = re.compile(rb"ACTION #(\d{1,6})\b")
@@ -98,8 +98,7 @@ class Explainer:
 
     def _tools(self, combination: int) -> tuple[ReplayCache, SymptomTable]:
         if combination not in self._tools_by_reading:
-            limits, *habits = (bool(combination >> bit & 1) for bit in range(len(HABITS)))
-            replays = ReplayCache(reference_knobs(limits, *habits))
+            replays = ReplayCache(reference_knobs(**flags_of(combination)))
             table = SymptomTable(replays, partial(self._symptoms, combination))
             self._tools_by_reading[combination] = replays, table
         return self._tools_by_reading[combination]

@@ -9,6 +9,7 @@ from rich.text import Text
 from checkers_cli.grading.feedback.fault_text import (
     explanation_lines,
     explanation_words,
+    faults_named,
     nothing_known,
     shortest_lines,
 )
@@ -97,7 +98,7 @@ def _show_cases(graded: Graded, console: Console) -> None:
         console.print(f"... and {len(failed) - _LISTED} more")
     first = next((run for run in failed if run.diagnosis is not None), None)
     if first is not None:
-        console.print(Text(f"\nFirst failure: {printable(first.case)}", "bold"), soft_wrap=True)
+        console.print(Text(f"\nIn detail: {printable(first.case)}", "bold"), soft_wrap=True)
         for line in diagnosis_texts(first.diagnosis):
             console.print(line, soft_wrap=True)
     if graded.shortest is not None:
@@ -110,6 +111,8 @@ def _show_explanation(graded: Graded, console: Console) -> None:
     if explained is not None:
         console.print()
         _show_lines(explanation_lines(explained), console)
+        if faults := faults_named(graded.explanation):
+            console.print(f"More: checkers faults show {' '.join(faults)}", soft_wrap=True)
     elif nothing_known(graded):
         console.print()
         console.print(Text(nothing_known(graded)), soft_wrap=True)

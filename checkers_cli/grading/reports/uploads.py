@@ -91,13 +91,13 @@ class _Filled(_Upload):
     no_grade = "no new grade"  # an old grade stays
 
     def __init__(
-        self, path: Path, system: str, sheet: Sheet, column: int, ids: Sequence[str]
+        self, path: Path, system: str, sheet: Sheet, column: int, ids: Sequence[str], name: str
     ) -> None:
         super().__init__(path, system, lambda _: [])
         self.sheet = sheet
         self.column = column  # of the grade
         self.by_id = [_index(sheet, id_column, _ids) for id_column in ids]
-        self.by_name = _index(sheet, _NAMES[system], _spellings)
+        self.by_name = _index(sheet, name, _spellings)
 
     def _is_wanted(self) -> bool:
         return True
@@ -142,9 +142,6 @@ class _Filled(_Upload):
         return self.by_name.get(_letters(grade.name), [])
 
 
-_NAMES = {"canvas": "Student", "moodle": "Full name"}
-
-
 def _index(sheet: Sheet, column: str, forms: Callable[[str], set[str]]) -> dict[str, list[int]]:
     """The numbers of the rows by the text in a column, in each of the forms of the text."""
     index: dict[str, list[int]] = {}
@@ -183,7 +180,7 @@ def open_canvas(header: Header, folder: Path, exported: str | None = None) -> Ta
         return _Upload(path, "canvas", lambda grades: _canvas_rows(header, grades))
     sheet = read_sheet(exported)
     at = _assignment(header, sheet)
-    table = _Filled(path, "canvas", sheet, at, CANVAS_IDS)
+    table = _Filled(path, "canvas", sheet, at, CANVAS_IDS, "Student")
     points = [_cell(row, at) for _, row in sheet.rows if _is_points(row)]
     _compare_scale(table, POINTS_POSSIBLE.strip(), points, header)
     return table
@@ -249,7 +246,8 @@ def open_moodle(header: Header, folder: Path, exported: str | None = None) -> Ta
         if sheet.header.count(column) != 1:
             words = f'no column "{column}"; export the grading worksheet from Moodle'
             raise UnusableInput(f"{sheet.path}:1: {words}")
-    table = _Filled(path, "moodle", sheet, sheet.header.index("Grade"), MOODLE_IDS)
+    grade = sheet.header.index("Grade")
+    table = _Filled(path, "moodle", sheet, grade, MOODLE_IDS, "Full name")
     if _MAXIMUM in sheet.header:
         at = sheet.header.index(_MAXIMUM)
         _compare_scale(table, _MAXIMUM, [_cell(row, at) for _, row in sheet.rows], header)

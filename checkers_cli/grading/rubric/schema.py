@@ -26,6 +26,7 @@ from checkers_cli.grading.rubric.rules import (
     whole,
 )
 from checkers_cli.grading.rubric.toml_lines import Place
+from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.habits import HABITS
 
 DEDUCTIONS = "deductions"
@@ -35,7 +36,11 @@ EXECUTION = "execution"
 STAGE_NAMES = ("stage 0", "stage 1", "stage 2")
 BY_HAND = "by-hand"  # a table of section names and marks, which are not settings
 # Reports and rosters have columns with these names.
-RESERVED = (EXECUTION, *STAGE_NAMES, "student", "name", "total", "repaired", "comment")
+RESERVED = (
+    EXECUTION, *STAGE_NAMES, "student", "name", "days late", "total", "out of", "complete",
+    "build", *(verdict.value.casefold() for verdict in Verdict), "habits", "faults", "judge error",
+    "repaired", "comment", "notes", "file",
+)  # fmt: skip
 Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stand for the files
 
 
@@ -177,7 +182,7 @@ class Rubric:
     )  # fmt: skip
     by_hand: tuple[SectionInfo, ...] = _setting(
         BY_HAND, {"presentation": 7, "structure": 6},
-        Rule("a table, [by-hand],", lambda value: isinstance(value, dict)),
+        Rule("a table, [by-hand]", lambda value: isinstance(value, dict)),
         "Sections marked by hand: names and marks, in the order of the reports. A rubric with "
         "this table replaces all of it; an empty table means that nothing is marked by hand.",
         _sections,
@@ -243,11 +248,15 @@ def _limit_settings(kind: type[Limits]) -> Iterator[Setting]:
         if info.key:
             yield Setting(
                 ("limits", info.key),
-                round(default / info.size),
+                _number(default / info.size),
                 info.rule,
                 info.about,
                 partial(_limit_value, type(default), info.size),
             )
+
+
+def _number(value: float) -> float:
+    return int(value) if value == int(value) else value
 
 
 def _limit_value(kind: type[float], size: int, written: float) -> float:

@@ -1,4 +1,4 @@
-"""The six checks, against values worked out by hand from RULES.md."""
+"""The six checks, against values worked out by hand from the rules."""
 
 import pytest
 from support import place

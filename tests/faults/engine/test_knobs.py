@@ -52,8 +52,8 @@ def test_reference_has_no_habits() -> None:
     ("knobs", "changed"),
     [
         (reference_knobs(True), {"tree.limit_at_leaf", "prints.limit_printed"}),
-        (reference_knobs(False, after_tenth=True), {"plays.winner_after_p"}),
-        (reference_knobs(False, without_command=True), {"plays.winner_at_end"}),
+        (reference_knobs(False, winner_after_tenth=True), {"plays.winner_after_p"}),
+        (reference_knobs(False, winner_without_command=True), {"plays.winner_at_end"}),
     ],
 )
 def test_knobs_of_each_reading_and_habit(knobs: Knobs, changed: set[str]) -> None:

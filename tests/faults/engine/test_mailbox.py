@@ -1,4 +1,4 @@
-"""The board and the actions on it, against values worked out by hand from RULES.md."""
+"""The board and the actions on it, against values worked out by hand from the rules."""
 
 import pytest
 from support import action_names, named, place

@@ -1,4 +1,4 @@
-"""The transcript's lines, as RULES.md gives them and with knobs changed."""
+"""The transcript's lines, as the rules give them and with knobs changed."""
 
 import pytest
 from faults.given import ERRORS, OPENING

@@ -1,4 +1,4 @@
-"""Whole transcripts of the slow engine, worked out by hand from RULES.md."""
+"""Whole transcripts of the slow engine, worked out by hand from the rules."""
 
 import io
 import subprocess

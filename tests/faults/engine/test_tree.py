@@ -1,4 +1,4 @@
-"""The explicit tree, against values worked out by hand from RULES.md."""
+"""The explicit tree, against values worked out by hand from the rules."""
 
 import pytest
 from support import node_count, place

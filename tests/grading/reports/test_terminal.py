@@ -112,7 +112,7 @@ def test_explanation_comes_before_the_failures() -> None:
         for words in (
             "Your output on all 9 cases",
             "PE   illegal",
-            "First failure:",
+            "In detail:",
             SHORTEST_HEADING,
         )
     ]
@@ -177,4 +177,4 @@ def test_first_failure_is_of_the_lowest_failing_stage() -> None:
     runs = tuple(reversed(runs_of(BOARDS, Verdict.ACCEPTED, SPACES)))
     shown = printed(graded("eve", "Eve", runs, FULL))
     assert shown.index("WA   no-action: ") < shown.index("WA   a-at-the-start: ")
-    assert "\nFirst failure: no-action\n" in shown
+    assert "\nIn detail: no-action\n" in shown

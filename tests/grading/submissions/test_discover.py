@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from checkers_cli.grading.submissions import discover as intake
+from checkers_cli.grading.submissions import discover
 from checkers_cli.grading.submissions.discover import (
     Entry,
     Submission,
@@ -335,8 +335,8 @@ alike = st.from_regex(r"[aA]{1,2}[ _.-]?(\.c|\.zip|\.tar\.gz)?", fullmatch=True)
 
 def entries_of(names: list[str]) -> list[Entry]:
     labels = read_labels(names)
-    entries = [intake._make_entry("folder", [labels[name]], [name], False) for name in names]
-    return list(intake._with_unique_keys(entries))
+    entries = [discover._make_entry("folder", [labels[name]], [name], False) for name in names]
+    return list(discover._with_unique_keys(entries))
 
 
 def assert_good_keys(entries: list[Entry]) -> None:
