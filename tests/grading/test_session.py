@@ -143,7 +143,7 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(folder: Path) -> None:
     _, stderr = process.communicate(timeout=20)
     assert process.returncode == 130
     assert stderr.decode().splitlines() == [
-        "checkers: stopped; what is done is kept, and the same command goes on from there"
+        "checkers: interrupted; the results so far are kept, and the same command continues"
     ]
     assert not (folder / "report" / "results.json").exists()
 
