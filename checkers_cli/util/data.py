@@ -20,6 +20,20 @@ def from_data(kind: type[T], data: Any) -> T:
     import msgspec
 
     try:
-        return msgspec.convert(data, kind)
+        value = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise ValueError(str(error)) from None
+    unknown = _unknown_key(data, to_data(value))
+    if unknown:
+        raise ValueError(f"unknown field {unknown[:40]!r}")
+    return value
+
+
+def _unknown_key(data: Any, known: Any) -> str:
+    """The first key of an object in `data` that `known` does not have; msgspec ignores those."""
+    if isinstance(data, dict) and isinstance(known, dict):
+        unknown = next((key for key in data if key not in known), "")
+        return unknown or next(filter(None, (_unknown_key(data[k], known[k]) for k in data)), "")
+    if isinstance(data, list) and isinstance(known, list | tuple):  # tuples stay tuples there
+        return next(filter(None, map(_unknown_key, data, known)), "")
+    return ""

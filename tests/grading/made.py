@@ -46,9 +46,9 @@ CASES = (
     CaseInfo(f"{SECRET}-endgame", 1, True),
 )
 SECTIONS = (
-    SectionInfo("execution", 7, False),
-    SectionInfo("presentation", 7, True),
-    SectionInfo("structure", 6, True),
+    SectionInfo("execution", 7.0, False),
+    SectionInfo("presentation", 7.0, True),
+    SectionInfo("structure", 6.0, True),
 )
 STARTING_ROWS = (
     ".w.w.w.w",
@@ -76,7 +76,7 @@ def header(cases: tuple[CaseInfo, ...] = CASES) -> Header:
         toolchain="gcc (Debian 12.2.0-14) 12.2.0",
         sandbox="bubblewrap",
         scheme="deductions",
-        out_of=20,
+        out_of=20.0,
         sections=SECTIONS,
         cases=cases,
     )
@@ -177,19 +177,19 @@ def marks(
 ) -> Marks:
     """Marks that add up, each deduction with a reason."""
     parts = [
-        SectionMark(f"stage {n}", out_of, mark, False, _lost(out_of - mark))
-        for n, (out_of, mark) in enumerate(zip((2, 3, 2), stages, strict=True))
+        SectionMark(f"stage {n}", out_of, float(mark), False, _lost(out_of - mark))
+        for n, (out_of, mark) in enumerate(zip((2.0, 3.0, 2.0), stages, strict=True))
     ]
     hand = [
-        SectionMark(info.name, info.out_of, mark, True)
+        SectionMark(info.name, info.out_of, None if mark is None else float(mark), True)
         for info, mark in zip(SECTIONS[1:], by_hand, strict=True)
     ]
-    execution = SectionMark("execution", 7, sum(stages))
+    execution = SectionMark("execution", 7.0, float(sum(stages)))
     sections = [*parts, execution, *hand]
     total = sum(section.mark or 0 for section in (execution, *hand)) - 2 * late
     complete = None not in by_hand
-    lateness = (Deduction(f"days late: {late:g}", -2 * late),) if late else ()
-    return Marks(max(0.0, total), 20, complete, tuple(sections), lateness)
+    lateness = (Deduction(f"days late: {late:g}", -2.0 * late),) if late else ()
+    return Marks(max(0.0, total), 20.0, complete, tuple(sections), lateness)
 
 
 def _lost(amount: float) -> tuple[Deduction, ...]:
@@ -203,7 +203,7 @@ def graded(
     given: Marks,
     *,
     entry: str = "main.c",
-    late: float = 0,
+    late: float = 0.0,
     build: Build | None = None,
     habits: tuple[str, ...] = (),
     memory: Memory | None = None,
@@ -214,7 +214,21 @@ def graded(
     """A submission in C."""
     built = build or Build(True, COMMAND)
     return Graded(
-        *(key, key, name, entry, "canvas", late, "c", built, habits, runs, given, memory, notes),
+        *(
+            key,
+            key,
+            name,
+            entry,
+            "canvas",
+            float(late),
+            "c",
+            built,
+            habits,
+            runs,
+            given,
+            memory,
+            notes,
+        ),
         explanation=explanation,
         shortest=shortest,
     )

@@ -76,6 +76,13 @@ def test_every_reason_names_only_limits_that_exist(verdict: Verdict) -> None:
         assert "{" not in verdict.reason_for(ended, Limits().words)
 
 
+def test_the_ways_to_be_stopped_have_these_verdicts() -> None:
+    assert {why: verdict.value for why, (_, verdict) in STOPS.items()} == {
+        "start": "RTE", "cpu": "TLE", "wall": "WTL", "memory": "MLE", "inodes": "MLE",
+    }  # fmt: skip
+    assert {verdict.value for verdict in SIGNALS.values()} == {"TLE", "OLE", "SV"}
+
+
 def test_no_way_to_be_stopped_is_claimed_by_two_verdicts() -> None:
     claims = [stop.why for verdict in Verdict for stop in verdict.stops]
     assert len(STOPS) == len(claims)

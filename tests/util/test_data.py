@@ -24,6 +24,7 @@ class Thing:
     colours: tuple[Colour, ...] = ()
     place: Place | None = None
     raw: bytes = b""
+    parts: tuple["Thing", ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -50,11 +51,15 @@ def test_a_whole_number_will_do_for_a_float() -> None:
         {"name": "a", "weight": True},
         {"name": "a", "weight": 1, "colours": "r"},
         {"name": "a", "weight": 1, "colours": ["blue"]},
+        {"name": "a", "weight": 1, "more": 1},
+        {"name": "a", "weight": 1, "parts": [{"name": "b", "weight": 1, "more": 1}]},
         ["a", 1],
         None,
     ],
 )
 def test_data_of_another_kind_is_refused(data: Any) -> None:
-    with pytest.raises(ValueError, match=r"Expected|missing|Invalid") as caught:
+    with pytest.raises(
+        ValueError, match=r"Expected|missing|Invalid|unknown field 'more'"
+    ) as caught:
         from_data(Thing, data)
     assert len(str(caught.value)) <= 100
