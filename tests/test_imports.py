@@ -125,6 +125,7 @@ RENDERERS = (
     "junit",
     "marks_table",
     "score_page",
+    "summary_table",
     "terminal",
     "uploads",
 )
@@ -134,6 +135,7 @@ REPORT_HELPERS = (
     "csv_table",
     "overview",
     "pages",
+    "screen",
     "side_by_side",
     "text",
 )

@@ -33,7 +33,6 @@ def measure(
 def _explaining(programs: int) -> dict[str, object]:
     from checkers_cli.bench.diagnosis import explaining
     from checkers_cli.grading.cases import bundled_cases
-    from checkers_cli.util.workers import available_cores
 
     paths = sorted(Path(bundled_cases()).glob("*.txt"))
-    return explaining([path.read_bytes() for path in paths], programs, available_cores())
+    return explaining([path.read_bytes() for path in paths], programs)

@@ -24,6 +24,7 @@ COMMANDS = (
     "match",
     "check",
     "grade",
+    "explain",
     "faults",
     "cases",
     "doctor",

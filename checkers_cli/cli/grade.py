@@ -120,7 +120,7 @@ def _refuse_others(ctx: click.Context) -> None:
 
 def _grade(submissions: str, report: Path, request: Any, quiet: bool) -> int:
     from checkers_cli.grading.pipeline import grade
-    from checkers_cli.grading.reports.terminal import summary_table
+    from checkers_cli.grading.reports.summary_table import summary_lines, summary_table
 
     try:
         with Progress("Grading", quiet) as progress:
@@ -129,8 +129,8 @@ def _grade(submissions: str, report: Path, request: Any, quiet: bool) -> int:
         tell("interrupted; the results so far are kept, and the same command continues")
         raise
     console().print(summary_table(summary))
-    if not all(row.complete for row in summary.rows):
-        click.echo("(...: some marks are still missing)")
+    for line in summary_lines(summary):
+        click.echo(line)
     count = plural(len(summary.rows), "submission")
     done = f"{plural(summary.built, 'build')}, {plural(summary.ran, 'run')}"
     if not (summary.built or summary.ran or summary.judge_errors):

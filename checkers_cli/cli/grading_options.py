@@ -56,6 +56,10 @@ case_options = together(
         "--memory-check", is_flag=True,
         help="Look for memory leaks, invalid memory accesses and undefined behaviour.",
     ),
+    click.option(
+        "--explain", type=click.FloatRange(0, 3600), default=10.0, metavar="SECONDS",
+        help="How long to look for known mistakes in a program; 0: do not look.  [default: 10]",
+    ),
 )  # fmt: skip
 
 

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     help="Print what a program with this fault prints. Repeat the option for several faults; "
     "`checkers faults` lists them.",
 )  # fmt: skip
+@click.option(
+    "--model", type=options.PATH, metavar="FILE",
+    help="Print what a modelled program prints; `checkers explain --format json` and results.json "
+    "have models.",
+)  # fmt: skip
 @options.jobs_option
 @options.quiet_option
 def command(
@@ -37,6 +42,7 @@ def command(
     out: str | None,
     form: str,
     faults: tuple[str, ...],
+    model: str | None,
     jobs: int | None,
     quiet: bool,
     **settings: Any,
@@ -56,11 +62,11 @@ def command(
       echo P | checkers run - --position 'B:WC6,B7:BKA6,C8' --reading limits
       checkers run examples/p-at-the-start.txt --fault ties-right
 
-    Exit status: 0 if all scripts ran, 1 if one has an illegal action (with --fault: if the faulty
-    program reports one), 2 if one is malformed or cannot be read.
+    Exit status: 0 if all scripts ran, 1 if one has an illegal action (with --fault or --model: if
+    the faulty program reports one), 2 if one is malformed or cannot be read.
     """
     prepared = options.make_settings(**settings)
-    program = _faulty(faults, prepared, form) if faults else transcribe
+    program = _faulty(faults, model, prepared, form) if faults or model else transcribe
     arguments = scripts or (STANDARD_INPUT,)
     sources, problems = find_scripts(arguments, leaving_out=out)
     for problem in problems:
@@ -79,13 +85,18 @@ def command(
     return max(status, EXIT_BAD_INPUT if problems else 0)
 
 
-def _faulty(ids: tuple[str, ...], settings: Settings, form: str) -> Transcriber:
+def _faulty(ids: tuple[str, ...], model: str | None, settings: Settings, form: str) -> Transcriber:
     if form != TEXT:
+        option = "--fault" if ids else "--model"
         raise click.UsageError(
-            f"--format {form} has correct transcripts only: it takes no --fault."
+            f"--format {form} has correct transcripts only: it takes no {option}."
         )
-    from checkers_cli.faults.faulty_program import faulty_program
+    if ids and model:
+        raise click.UsageError("--model has faults of its own: leave out --fault.")
+    from checkers_cli.faults.faulty_program import faulty_program, modelled_program
 
+    if model:
+        return modelled_program(model, settings)
     return faulty_program(ids, settings)
 
 

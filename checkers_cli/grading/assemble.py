@@ -9,50 +9,61 @@ from checkers_cli.grading.execution.run import (
     Outcome,
     best_combination,
     stage_results,
-    unpack,
+    to_fix_first,
 )
 from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
 from checkers_cli.grading.feedback.diagnosis import choice_in, diagnose
-from checkers_cli.grading.feedback.fault_match import Explained, Explainer, Seen
+from checkers_cli.grading.feedback.explainer import StoredExplanation, with_crashes
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
 from checkers_cli.grading.feedback.tree_hints import Choice
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
-from checkers_cli.grading.session import SHRINKING, Session, SubmissionState, trouble_text
+from checkers_cli.grading.session import (
+    EXPLAINING,
+    SHRINKING,
+    Session,
+    SubmissionState,
+    printed_by,
+    trouble_text,
+)
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full: so many visible and so many hidden ones
-_COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
 _NOT_REPAIRED = "marked as repaired, but this source does not build: submit the repaired one"
 _NOT_SHORTENED = "the failing script could not be shortened"
+_NOT_EXPLAINED = "the failures could not be explained"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
 
 
-def assemble(plan: Plan, store: Store, state: SubmissionState, explainer: Explainer) -> Graded:
+def assemble(plan: Plan, store: Store, state: SubmissionState) -> Graded:
     """The complete result of a submission, from the store."""
     entry = state.entry
     build = _build(state)
     runs: tuple[Run, ...] = ()
     results: list[CaseResult] = []
     combination = 0
-    explained: Explained | None = None
+    explained: StoredExplanation | None = None
     if build.ok:
         results = [item for stage in STAGES for item in _stage(plan, store, state, stage)]
         combination = best_combination(plan.combinations, results)
         runs = _in_order(plan, _runs(plan, store, state, results, combination))
-        if not all(run.verdict.passed for run in runs):
-            explained = explainer.explain(list(_seen(plan, store, state, results)), combination)
-            runs = _with_explained(runs, explained)
+        key = plan.explanation_key(state.build_key, combination)
+        explained = next(iter(store.read(key, tuple[StoredExplanation, ...]) or ()), None)
+        runs = _with_explained(runs, explained)
     elif not build.judge_error:
         runs = tuple(
-            Run(case.name, case.stage, case.hidden, Verdict.NOT_BUILT, build.problem)
+            replace(_run_of(case), verdict=Verdict.NOT_BUILT, reason=build.problem)
             for case in plan.cases
         )
     shortest = _shortest(plan, store, state, results, combination) if plan.shortest else None
     memory = _memory(plan, store, state) if build.ok and plan.memory_check else None
-    explanation = explained.explanation if explained else None
+    explanation = with_crashes(
+        explained.explanation if explained else None,
+        to_fix_first(results, combination),
+        memory or state.crash,
+    )
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
     hand = plan.by_hand.get(entry.key)
     return Graded(
@@ -71,7 +82,10 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, explainer: Explai
             plan.rubric, build, runs, memory, late,
             hand.marks if hand else None, hand.repaired if hand else False, explanation,
         ),
-        notes=(*state.notes, *_more_notes(state, hand is not None and hand.repaired, build)),
+        notes=(
+            *state.notes, *build.notes,
+            *_more_notes(state, hand is not None and hand.repaired, build),
+        ),
         comment=hand.comment if hand else "",
         explanation=explanation,
         shortest=shortest,
@@ -83,19 +97,20 @@ def _more_notes(state: SubmissionState, repaired: bool, build: Build) -> Iterato
         yield _NOT_REPAIRED
     if SHRINKING in state.troubles:
         yield f"{_NOT_SHORTENED}: {state.troubles[SHRINKING]}"
+    if EXPLAINING in state.troubles:
+        yield f"{_NOT_EXPLAINED}: {state.troubles[EXPLAINING]}"
 
 
-def assemble_all(plan: Plan, store: Store, session: Session, jobs: int) -> Iterator[Graded]:
+def assemble_all(plan: Plan, store: Store, session: Session) -> Iterator[Graded]:
     """The complete results, one submission at a time."""
-    explainer = Explainer(plan, store, jobs)
     for state in session.states:
         try:
-            graded = assemble(plan, store, state, explainer)
+            graded = assemble(plan, store, state)
         except BROKEN:
             raise
         except Exception as error:  # an unexpected error in one must not stop the others
             state.troubles[state.build_key] = trouble_text(error)
-            graded = assemble(plan, store, state, explainer)
+            graded = assemble(plan, store, state)
         yield graded
 
 
@@ -148,9 +163,10 @@ def _runs(
 ) -> list[Run]:
     runs: list[Run] = []
     in_full = _shown_in_full(results, combination)
+    in_full |= {n for n, (case, _, _) in enumerate(results) if case.name in plan.in_full}
     choices: dict[int, Choice] = {}
     for number, (case, outcome, left_out) in enumerate(results):
-        run = Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR)
+        run = _run_of(case)
         if left_out:
             verdict = next(r.verdict for r in reversed(runs) if r.verdict.timed_out)
             run = replace(run, verdict=verdict, reason=_NOT_RUN, ended="not run", skipped=True)
@@ -161,7 +177,7 @@ def _runs(
             verdict = outcome.judged.under(combination, case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
             if not verdict.passed:
-                printed = _printed(plan, store, state, case, outcome)
+                printed = printed_by(plan, store, state, case, outcome)
                 shown = number in in_full
                 run = _with_reason(plan, case, outcome, run, printed, combination, shown)
                 choice = choice_in(case.expected(combination), printed[0])
@@ -172,22 +188,12 @@ def _runs(
     return with_case_hints(runs, scripts, choices)
 
 
-def _seen(
-    plan: Plan, store: Store, state: SubmissionState, results: Iterable[CaseResult]
-) -> Iterator[Seen]:
-    """The output of the program on every case that was run."""
-    for case, outcome, left_out in results:
-        if outcome is None or left_out:
-            continue
-        printed = _printed(plan, store, state, case, outcome)[0]
-        most = 4 * len(case.expected(0)) + _COMPARED
-        if outcome.cut or len(printed) > most:  # no fault prints so much: the NUL prevents a match
-            yield Seen(case, printed[:most] + b"\0", True)
-        else:
-            yield Seen(case, printed, outcome.judged.fixed is None)
+def _run_of(case: TestCase) -> Run:
+    """A run of a case without a result."""
+    return Run(case.name, case.stage, case.hidden, Verdict.JUDGE_ERROR, within=case.within)
 
 
-def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[Run, ...]:
+def _with_explained(runs: Iterable[Run], explained: StoredExplanation | None) -> tuple[Run, ...]:
     """The runs, with a mark on failed ones that the explanation reproduces."""
     cases = explained.cases if explained else frozenset()
     return tuple(
@@ -199,21 +205,14 @@ def _with_explained(runs: Iterable[Run], explained: Explained | None) -> tuple[R
 def _shown_in_full(results: Sequence[CaseResult], combination: int) -> set[int]:
     """The numbers of the failures that are shown in full: the simplest ones of each stage."""
     groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
+    first = {case.name for case, _, _ in to_fix_first(results, combination)}
     for number, (case, outcome, _) in enumerate(results):
-        if outcome is not None and not outcome.judged.under(combination, case).passed:
+        if outcome is None or case.name not in first:
+            continue
+        if not outcome.judged.under(combination, case).passed:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
     return {number for group in groups.values() for *_, number in sorted(group)[:SHOWN]}
-
-
-def _printed(
-    plan: Plan, store: Store, state: SubmissionState, case: TestCase, outcome: Outcome
-) -> tuple[bytes, bytes]:
-    """Standard output and standard error of a failed run."""
-    stdout, stderr = unpack(store.blob(plan.run_key(state.build_key, case)))
-    if outcome.judged.accepted & 1:  # right under the reference, but not under `combination`
-        stdout = case.expected(0)
-    return stdout, stderr
 
 
 def _with_reason(

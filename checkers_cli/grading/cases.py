@@ -16,6 +16,7 @@ from checkers_cli.installation import PACKAGE
 from checkers_cli.rules.habits import HABITS, flags_of
 from checkers_cli.script.events import Computed, Illegal, Won
 from checkers_cli.script.parser import PLAY, MalformedScript, read_script
+from checkers_cli.script.promise import is_within
 from checkers_cli.script.transcript import transcript_of
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.inputs import need_folder, refuse
@@ -50,7 +51,12 @@ class TestCase:
     @property
     def info(self) -> CaseInfo:
         """The part of a case that reports need."""
-        return CaseInfo(self.name, self.stage, self.hidden)
+        return CaseInfo(self.name, self.stage, self.hidden, self.within)
+
+    @cached_property
+    def within(self) -> bool:
+        """Whether the script is written as the assignment promises."""
+        return is_within(self.script)
 
     @cached_property
     def key(self) -> str:

@@ -1,10 +1,14 @@
 """Grades a single submission without writing a report."""
 
+import os
 import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from checkers_cli.grading.assemble import assemble_all
+from checkers_cli.grading.feedback.explainer import explaining_workers
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded
@@ -12,26 +16,52 @@ from checkers_cli.grading.sandbox.runner import open_sandbox
 from checkers_cli.grading.session import Observer, run_plan
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Entry, one_submission
+from checkers_cli.grading.submissions.filenames import suffix_of
+
+# Gets the results before anything is explained, and returns whether that is wanted.
+ShowVerdicts = Callable[[Plan, Graded], bool]
 
 
-def grade_one(path: str, request: Request, observer: Observer) -> tuple[Plan, Graded]:
-    """Grade the program at a path."""
-    return grade_entry(one_submission(path), request, observer)
+def grade_one(
+    path: str, request: Request, observer: Observer, show: ShowVerdicts = lambda plan, graded: True
+) -> tuple[Plan, Graded]:
+    """Grade the program at a path; `show` gets the verdicts before they are explained."""
+    return grade_entry(one_submission(path), request, observer, show=show)
+
+
+def files_beside(path: str) -> list[str]:
+    """The other C files in the folder of a C source: perhaps the student meant the folder."""
+    folder, name = os.path.split(os.path.abspath(path))
+    if suffix_of(name) != ".c" or not os.path.isfile(path):
+        return []
+    with suppress(OSError):
+        others = (other for other in sorted(os.listdir(folder)) if other != name)
+        return [other for other in others if suffix_of(other) in (".c", ".h")]
+    return []
 
 
 def grade_entry(
-    entry: Entry, request: Request, observer: Observer, late_days: float = 0.0
+    entry: Entry,
+    request: Request,
+    observer: Observer,
+    late_days: float = 0.0,
+    show: ShowVerdicts = lambda plan, graded: True,
 ) -> tuple[Plan, Graded]:
-    """Grade a single submission."""
+    """Grade a single submission, and then explain what fails."""
     hidden = [*entry.paths, request.cases, request.expected, request.hidden]
-    with (
-        tempfile.TemporaryDirectory(prefix="checkers-") as folder,
-        open_sandbox(request.sandbox, [path for path in hidden if path]) as sandbox,
-        open_store(Path(folder)) as store,
-    ):
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="checkers-"))
+        opened = open_sandbox(request.sandbox, [path for path in hidden if path])
+        sandbox = stack.enter_context(opened)
+        store = stack.enter_context(open_store(Path(folder)))
         plan = make_plan([entry], request, sandbox, observer.tell)
         if late_days:
             plan = replace(plan, late={entry.key: late_days})
+        workers = explaining_workers(plan, 1, stack)
         session = run_plan(plan, sandbox, store, request.jobs, observer)
-        (graded,) = assemble_all(plan, store, session, request.jobs)
+        (graded,) = assemble_all(plan, store, session)
+        if show(plan, graded) and workers is not None and graded.build.ok:
+            session.explain(session.states[0], workers, plan.explain)
+            session.find_crash(session.states[0])
+            (graded,) = assemble_all(plan, store, session)
         return plan, graded

@@ -6,8 +6,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from checkers_cli.grading.assemble import assemble_all
+from checkers_cli.grading.feedback.explainer import explaining_workers
 from checkers_cli.grading.reports.write_all import check_sheets, write_reports, writing_into
-from checkers_cli.grading.request import Request, make_plan
+from checkers_cli.grading.request import Request, make_plan, marking_notices
 from checkers_cli.grading.results import Graded
 from checkers_cli.grading.results_file import write_results
 from checkers_cli.grading.sandbox.runner import open_sandbox
@@ -35,14 +36,17 @@ def grade(submissions: str, folder: Path, request: Request, observer: Observer) 
         opened = open_sandbox(request.sandbox, [path for path in hidden if path])
         sandbox = stack.enter_context(opened)
         plan = make_plan(entries, request, sandbox, observer.tell)
+        for line in marking_notices(plan):
+            observer.tell(line)
         check_sheets(plan.header, request.sheets)
         # Open the store only after validation, because --fresh deletes it.
         store = stack.enter_context(open_store(folder, request.fresh))
-        session = run_plan(plan, sandbox, store, request.jobs, observer)
+        workers = explaining_workers(plan, request.jobs, stack)
+        session = run_plan(plan, sandbox, store, request.jobs, observer, workers)
         rows: list[SummaryRow] = []
         with writing_into(folder):
             with replacing(folder / RESULTS) as stream:
-                graded = _with_rows(assemble_all(plan, store, session, request.jobs), rows)
+                graded = _with_rows(assemble_all(plan, store, session), rows)
                 write_results(plan.header, graded, stream.write)
             write_times(folder, plan, store, session.states)
         times = StoredTimes(plan, store, session.states)

@@ -9,7 +9,7 @@ from typing import Any
 
 from checkers_cli import __version__
 from checkers_cli.grading.cases import TestCase, combinations_of
-from checkers_cli.grading.execution.build import MAKE, Recipe, build_command
+from checkers_cli.grading.execution.build import MAKE, Recipe
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Header
 from checkers_cli.grading.rubric.rosters import HandMarks
@@ -45,7 +45,7 @@ class Plan:
     """What to grade and how: submissions, cases, rubric, tools, and what staff entered by hand."""
 
     entries: tuple[Entry, ...]
-    cases: tuple[TestCase, ...]
+    cases: tuple[TestCase, ...]  # those within the assignment first
     rubric: Rubric
     toolchain: str  # the compiler's version, for reports
     sandbox: str  # its kind
@@ -56,7 +56,9 @@ class Plan:
     memory_tool: str = ""  # empty: none works here
     valgrind: bool = False  # whether valgrind works here
     shortest: bool = False  # whether failing scripts are shortened
+    in_full: frozenset[str] = frozenset()  # names of cases that are shown in full if they fail
     language: str | None = None
+    explain: float = 0  # seconds that explaining a submission may take; 0: nothing is explained
     late: Mapping[str, float] = field(default_factory=dict)  # days, by key of the entry
     by_hand: Mapping[str, HandMarks] = field(default_factory=dict)  # by key of the entry
 
@@ -73,12 +75,21 @@ class Plan:
             out_of=rubric.out_of,
             sections=rubric.sections,
             cases=tuple(case.info for case in self.cases),
+            beyond=rubric.beyond,
         )
 
     @cached_property
     def stages(self) -> Mapping[int, tuple[TestCase, ...]]:
         """The cases of each stage, in order."""
         return {s: tuple(case for case in self.cases if case.stage == s) for s in STAGES}
+
+    @cached_property
+    def marked_stages(self) -> Mapping[int, tuple[TestCase, ...]]:
+        """The cases of each stage that marks depend on."""
+        return {
+            stage: tuple(case for case in cases if self.rubric.is_marked(case.within))
+            for stage, cases in self.stages.items()
+        }
 
     @property
     def limits(self) -> Limits:
@@ -102,10 +113,10 @@ class Plan:
     def build_key(self, submission: Submission) -> str:
         """A digest of everything that building depends on."""
         recipe = self.recipe(submission)
-        command = build_command(recipe, submission)
+        commands = recipe.build, recipe.run
         # Only of the programs that it needs: a new version of another one changes nothing.
-        versions = [self.versions.get(words[0], "") for words in (command, recipe.run) if words]
-        return self._key("build", submission.digest, command, recipe.run, recipe.seconds, versions)
+        versions = [self.versions.get(words[0], "") for words in commands if words]
+        return self._key("build", submission.digest, *commands, recipe.seconds, versions)
 
     def run_key(self, build_key: str, case: TestCase) -> str:
         """A digest of everything that a run and its verdict depend on."""
@@ -114,7 +125,8 @@ class Plan:
     def check_key(self, build_key: str) -> str:
         """A digest of everything that the memory check depends on."""
         # The check names the cases that it ran, and compares with all runs that are not left out.
-        cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in self.cases]
+        marked = [case for cases in self.marked_stages.values() for case in cases]
+        cases = [(c.name, c.hidden, self.run_key(build_key, c)) for c in marked]
         rubric = self.rubric
         settings = [rubric.timeouts, rubric.memory_check_seconds, self.versions.get(VALGRIND, "")]
         return self._key("memory", build_key, cases, self.memory_tool, self.valgrind, settings)
@@ -123,14 +135,12 @@ class Plan:
         """A digest of everything that the shortened script of a case depends on."""
         return self._key("shortest", self.run_key(build_key, case), combination)
 
-    def symptoms_key(self, script: str) -> str:
-        """A digest of everything that the symptoms on a script depend on."""
-        return key_of(code_digest(PACKAGE), "symptoms", script)
-
-    def explanation_key(self, printed: Any, names: Any, combination: int) -> str:
-        """A digest of everything that the explanation of an output depends on."""
-        accept = sorted(self.rubric.accept)
-        return key_of(code_digest(PACKAGE), "explanation", printed, names, combination, accept)
+    def explanation_key(self, build_key: str, combination: int) -> str:
+        """A digest of everything that the explanation of a program depends on."""
+        cases = [(c.name, c.hidden, c.stage, self.run_key(build_key, c)) for c in self.cases]
+        rubric = self.rubric
+        settings = [rubric.timeouts, sorted(rubric.accept), self.explain]
+        return self._key("explanation", build_key, cases, combination, settings)
 
     def _key(self, *parts: Any) -> str:
         return key_of(code_digest(PACKAGE), self.toolchain, self.sandbox, *parts)

@@ -8,10 +8,12 @@ bytes. The marker's guide documents the fields.
 import dataclasses
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Any
 
 from checkers_cli.grading.verdicts import Verdict
 
 VERSION = 1  # of the schema
+EXECUTION = "execution"  # the section of which the stages are parts
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class CaseInfo:
     name: str
     stage: int  # 0 to 2
     hidden: bool
+    within: bool = True  # whether its script is within the assignment: see `script.promise`
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ class Header:
     sections: tuple[SectionInfo, ...]
     cases: tuple[CaseInfo, ...]
     version: int = VERSION
+    beyond: str = "report"  # whether cases beyond the assignment are marked: see the rubric
 
 
 @dataclass(frozen=True)
@@ -77,39 +81,63 @@ class Diagnosis:
     actual: ShownEvent | None = None
     cells: tuple[str, ...] = ()  # names of the cells where the two boards differ
     lines: LinePair | None = None
+    position: str = ""  # of a wrong computed action, as `checkers tree --position` takes it
 
 
 @dataclass(frozen=True)
 class FaultInfo:
-    """A known mistake: see `checkers faults`."""
+    """A known mistake of a program: see `checkers faults`."""
 
     id: str
-    title: str  # follows "exactly what you get if ..."
+    title: str  # completes "Your program behaves as if ..."
     rule: str
     hint: str
     stage: int  # the one with most failed cases on which it shows; the first if tied
-    cases: tuple[str, ...] = ()  # failed cases on which it shows by itself; not for students
+    cases: tuple[str, ...] = ()  # failed cases on which it shows; not for students
     omission: bool = False  # whether a part of the work is missing: that is never forgiven
+    # Whether it is stated as a fact: it foretold at least three outputs that it was not chosen by,
+    # and none wrongly. Otherwise it is said to be possible.
+    confirmed: bool = True
+    foretold: int = 0  # how many such outputs it foretold
+    words: str = ""  # what the program prints, if the mistake is about words
+    script: str = ""  # a short script that shows the mistake, on which the program was run
+    diagnosis: Diagnosis | None = None  # of the program's output for that script
+
+
+@dataclass(frozen=True)
+class Unexplained:
+    """A kind of failure that the model of a program does not explain."""
+
+    cases: int  # how many cases fail in this way
+    case: str  # the one with the shortest script; empty if it is hidden
+    summary: str  # what is wrong there, in a sentence
+
+
+@dataclass(frozen=True)
+class Crashes:
+    """A way in which a program ends too early or not at all."""
+
+    ended: str  # "signal SIGSEGV", "stopped: ..."
+    cases: int
+    case: str  # the one with the shortest script; empty if it is hidden
+    script: str = ""  # a shorter script, if one was found
+    where: str = ""  # the place in the source, if the memory check found it
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Known mistakes that reproduce the output of a program."""
+    """A model of a program: known mistakes that reproduce its output."""
 
-    exact: bool  # whether they reproduce all output on every compared case
-    faults: tuple[FaultInfo, ...]
+    model: dict[str, Any]  # what `checkers run --model` takes
+    faults: tuple[FaultInfo, ...]  # facts first, the most costly first
     compared: int  # cases
     explained: int  # cases on which all of the output is reproduced, passed ones included
+    fresh: int = 0  # new scripts on which the program was run to test the model
+    foretold: int = 0  # new scripts for which the model foretold the output
     habits: tuple[str, ...] = ()  # the readings and habits in addition; usually none
-    cut_short: int = 0  # explained cases with incomplete output
-    others: tuple[
-        tuple[FaultInfo, ...], ...
-    ] = ()  # other explanations that fit as well, if it is exact
-    telling: str = ""  # a script on which some of these explanations differ, if known
-    tells_all: bool = False  # whether all of them differ on it
-    case: str = ""  # the first case that is not explained
-    hidden: bool = False  # whether that case is hidden
-    action: str = ""  # where its output is no longer explained: "action #7", "the head"
+    unexplained: tuple[Unexplained, ...] = ()
+    crashes: tuple[Crashes, ...] = ()
+    limited: bool = False  # whether the search was stopped by its limit
 
 
 @dataclass(frozen=True)
@@ -134,6 +162,12 @@ class Run:
     skipped: bool = False  # not run, because earlier cases ran out of time
     diagnosis: Diagnosis | None = None  # for the first few failures of each stage
     explained: bool = False  # whether the explanation reproduces all of its output
+    within: bool = True  # whether the script is within the assignment
+
+    @property
+    def failed(self) -> bool:
+        """Whether the program is wrong here; a run that could not be judged is not."""
+        return self.verdict.judged and not self.verdict.passed
 
 
 @dataclass(frozen=True)
@@ -146,6 +180,7 @@ class Build:
     messages: str = ""  # of the compiler, cut if they are long
     problem: str = ""  # one line: why it does not build
     judge_error: bool = False  # the grader or the machine failed
+    notes: tuple[str, ...] = ()  # what was left out or assumed to build it, and why
 
 
 @dataclass(frozen=True)
@@ -208,6 +243,16 @@ class Marks:
     sections: tuple[SectionMark, ...] = ()
     deductions: tuple[Deduction, ...] = ()  # from the total: lateness
 
+    @property
+    def execution(self) -> SectionMark | None:
+        """The marks of execution; None in results without sections."""
+        return next((section for section in self.sections if section.name == EXECUTION), None)
+
+    @property
+    def waiting(self) -> tuple[SectionMark, ...]:
+        """The sections that are not yet marked by hand."""
+        return tuple(s for s in self.sections if s.by_hand and s.mark is None)
+
 
 @dataclass(frozen=True)
 class Graded:
@@ -229,6 +274,26 @@ class Graded:
     comment: str = ""  # of the marker, for the student
     explanation: Explanation | None = None  # of its mistakes, if one was found
     shortest: Shortest | None = None
+
+    @property
+    def visible_cases(self) -> frozenset[str]:
+        """The names of the cases that students may see."""
+        return frozenset(run.case for run in self.runs if not run.hidden)
+
+    @property
+    def within(self) -> tuple[Run, ...]:
+        """The runs on scripts within the assignment."""
+        return tuple(run for run in self.runs if run.within)
+
+    @property
+    def beyond(self) -> tuple[Run, ...]:
+        """The runs on scripts beyond the assignment: how robust the program is."""
+        return tuple(run for run in self.runs if not run.within)
+
+    @property
+    def to_fix_first(self) -> tuple[Run, ...]:
+        """The runs that feedback is about: while one within the assignment fails, only those."""
+        return self.within if any(run.failed for run in self.within) else self.runs
 
     @property
     def judge_error(self) -> bool:

@@ -1,8 +1,8 @@
 """Builds, runs and checks the submissions of a plan, except for results in the store."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -18,16 +18,23 @@ from checkers_cli.grading.execution.run import (
     run_cases,
     run_scripts,
     stage_results,
+    unpack,
 )
+from checkers_cli.grading.feedback.explainer import Seen, explain_submission
 from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
 from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.results import Build
+from checkers_cli.grading.results import Build, Memory
 from checkers_cli.grading.sandbox.jobs import JudgeError
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
+from checkers_cli.grading.sandbox.tools import VALGRIND, memory_tool
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.submissions.discover import Entry, Submission, load
+from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.calls import Callers
 
 SHRINKING = "shortest"  # the key in `troubles` of an error while shortening a script
+EXPLAINING = "explanation"  # the same while explaining
+_COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
 # Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
 _SLOW = 1 / 3
 
@@ -58,6 +65,7 @@ class SubmissionState:
     troubles: dict[str, str] = field(default_factory=dict)  # judge errors, by store key
     retried_stages: set[int] = field(default_factory=set)  # run again after an error
     slow: bool = False  # whether a run took long: then other submissions go first
+    crash: Memory | None = None  # what the memory check found on a case that crashes
 
 
 _Step = tuple[str, Callable[[SubmissionState], None]]  # with the key of its errors
@@ -83,8 +91,11 @@ class Session:
         store: Store,
         threads: int,
         done: Callable[[SubmissionState], None],
+        workers: Callers | None = None,
     ) -> None:
+        """`workers` explain the submissions that fail; None: nothing is explained."""
         self.plan = plan
+        self._workers = workers
         self.states = [SubmissionState(entry) for entry in plan.entries]
         self.built = self.ran = 0  # numbers of builds and runs that were not in the store
         self._sandbox = sandbox
@@ -103,6 +114,8 @@ class Session:
             self._pool.run(tick)
         except BaseException:
             self._sandbox.stop()
+            if self._workers is not None:
+                self._workers.stop()
             raise
         finally:
             self._pool.join()
@@ -204,6 +217,8 @@ class Session:
             steps.append((self.plan.check_key(state.build_key), self._check))
         if self.plan.shortest:
             steps.append((SHRINKING, self._shorten))
+        if self._workers is not None:
+            steps.append((EXPLAINING, self._explain))
         self._schedule(state, steps)
 
     def _schedule(self, state: SubmissionState, steps: list[_Step]) -> None:
@@ -234,6 +249,24 @@ class Session:
             found = check_memory(self.plan, self._sandbox, self._submission(state), outcomes)
             self._store.put([(key, found, None)])
 
+    def find_crash(self, state: SubmissionState) -> None:
+        """Look for the place of a crash, on one case, unless there is a memory check anyway."""
+        if self.plan.memory_check:
+            return
+        crashed = [
+            (case, outcome)
+            for case, outcome, _ in self._results(state)
+            if outcome is not None and outcome.judged.fixed is Verdict.CRASHED
+        ]
+        tool = memory_tool(self._sandbox) if crashed else ""
+        if not tool:
+            return
+        case, outcome = min(crashed, key=lambda one: (not one[0].within, len(one[0].script)))
+        alone = replace(self.plan, cases=(case,), memory_tool=tool, valgrind=tool == VALGRIND)
+        state.crash = check_memory(
+            alone, self._sandbox, self._submission(state), {case.key: outcome}
+        )
+
     def _shorten(self, state: SubmissionState) -> None:
         """Find the shortest script on which a submission fails."""
         plan = self.plan
@@ -255,6 +288,56 @@ class Session:
             program.close()
         self._store.put([(key, (found,) if found else (), None)])
 
+    def _explain(self, state: SubmissionState) -> None:
+        """Find a model of a submission that fails."""
+        if self._workers is not None:
+            self.explain(state, self._workers)
+
+    def explain(
+        self, state: SubmissionState, workers: Callers, seconds: float | None = None
+    ) -> None:
+        """Find a model of a submission, unless it is known or everything passes."""
+        plan = self.plan
+        results = self._results(state)
+        combination = best_combination(plan.combinations, results)
+        key = plan.explanation_key(state.build_key, combination)
+        if self._store.knows(key) or not _fails(results, combination):
+            return
+        # The digest of the submission alone: on every machine the same new scripts are made.
+        seed = self._submission(state).digest
+        program = self.program(state)
+        try:
+
+            def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+                return self._run_new(program, scripts)
+
+            seen = list(self._seen(state, results))
+            found = explain_submission(plan, seen, combination, seed, workers, run, seconds)
+        finally:
+            program.close()
+        self._store.put([(key, (found,) if found else (), None)])
+
+    def _run_new(self, program: Program, scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+        """Run a program on scripts that are no cases, each once."""
+        limits, ended = self.plan.limits, []
+        size = MOST_RUNS if program.slim else 1
+        for start in range(0, len(scripts), size):
+            part = scripts[start : start + size]
+            ended += run_scripts(self._sandbox, program, limits, part)[: len(part)]
+        return [(end.stdout, end.why == "ended" and end.status >= 0) for end in ended]
+
+    def _seen(self, state: SubmissionState, results: Iterable[CaseResult]) -> Iterator[Seen]:
+        """The output of the program on every case that was run."""
+        for case, outcome, left_out in results:
+            if outcome is None or left_out:
+                continue
+            printed = printed_by(self.plan, self._store, state, case, outcome)[0]
+            most = 4 * len(case.expected(0)) + _COMPARED
+            if outcome.cut or len(printed) > most:
+                yield Seen(case, printed[:most] + b"\0", True)  # the NUL prevents a match
+            else:
+                yield Seen(case, printed, outcome.judged.fixed is None)
+
     def _results(self, state: SubmissionState) -> list[CaseResult]:
         """The results of all cases."""
         most, outcome_of = self.plan.rubric.timeouts, partial(self.known_outcome, state)
@@ -265,9 +348,14 @@ class Session:
         ]
 
     def _outcomes(self, state: SubmissionState) -> Mapping[str, Outcome]:
-        """The outcomes of cases that are not left out, by key; `JudgeError` if one is missing."""
+        """The outcomes of marked cases, by key, without those that are left out.
+
+        `JudgeError` if one is missing.
+        """
         found = {}
-        for case, outcome, left_out in self._results(state):
+        marked = self.plan.rubric.is_marked
+        results = [result for result in self._results(state) if marked(result[0].within)]
+        for case, outcome, left_out in results:
             if outcome is not None:
                 found[case.key] = outcome
             elif not left_out:
@@ -366,8 +454,31 @@ class _Runs:
         session.store(items)
 
 
-def run_plan(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: Observer) -> Session:
-    """Build, run and check all submissions of a plan."""
+def printed_by(
+    plan: Plan, store: Store, state: SubmissionState, case: TestCase, outcome: Outcome
+) -> tuple[bytes, bytes]:
+    """Standard output and standard error of a run, from the store."""
+    stdout, stderr = unpack(store.blob(plan.run_key(state.build_key, case)))
+    # The output is not stored if it is that of the reference.
+    return case.expected(0) if outcome.judged.accepted & 1 else stdout, stderr
+
+
+def _fails(results: Iterable[CaseResult], combination: int) -> bool:
+    return any(
+        outcome is not None and not outcome.judged.under(combination, case).passed
+        for case, outcome, _ in results
+    )
+
+
+def run_plan(
+    plan: Plan,
+    sandbox: Sandbox,
+    store: Store,
+    jobs: int,
+    observer: Observer,
+    workers: Callers | None = None,
+) -> Session:
+    """Build, run, check and explain all submissions of a plan."""
     finished: list[str] = []
     reported = 0
 
@@ -383,7 +494,7 @@ def run_plan(plan: Plan, sandbox: Sandbox, store: Store, jobs: int, observer: Ob
     observer.begin(len(plan.entries))
     # Starting and stopping a sandbox is mostly waiting, so there are more threads than cores. With
     # many more, programs would wait for a core until they exceed their wall time.
-    session = Session(plan, sandbox, store, 2 * jobs + 1, done)
+    session = Session(plan, sandbox, store, 2 * jobs + 1, done, workers)
     session.run(tick)
     tick()
     return session

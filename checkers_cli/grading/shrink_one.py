@@ -19,7 +19,7 @@ from checkers_cli.grading.feedback.shrink import (
     judged,
 )
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.request import Request
+from checkers_cli.grading.request import Request, refuse_missing_commands
 from checkers_cli.grading.rubric.load import load_rubric, with_commands
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, MOST_RUNS, Sandbox, open_sandbox
@@ -74,14 +74,13 @@ def shrink_one(
         (), (), rubric, "", request.sandbox, make=request.make, language=request.language
     )  # fmt: skip
     try:
-        with (
-            open_sandbox(request.sandbox, _hidden(source, words)) as sandbox,
-            _program(plan, sandbox, words) as program,
-        ):
-            run = partial(run_scripts, sandbox, program, plan.limits)
-            first = run([script])[0]
-            failure = _failure(plan, script, first, _combinations(plan, reading))
-            return _shrunk(failure, run, MOST_RUNS if program.slim else 1)
+        with open_sandbox(request.sandbox, _hidden(source, words)) as sandbox:
+            refuse_missing_commands(rubric, request, sandbox)
+            with _program(plan, sandbox, words) as program:
+                run = partial(run_scripts, sandbox, program, plan.limits)
+                first = run([script])[0]
+                failure = _failure(plan, script, first, _combinations(plan, reading))
+                return _shrunk(failure, run, MOST_RUNS if program.slim else 1)
     except JudgeError as error:
         raise UnusableInput(str(error)) from None
 

@@ -1,10 +1,10 @@
 """The summary of a grading, for the table at the end."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from checkers_cli.grading.results import Graded, Header
+from checkers_cli.grading.results import Graded, Header, Run
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import plural
 
@@ -16,10 +16,13 @@ class SummaryRow:
     student: str
     name: str
     build: str
-    passed: tuple[tuple[int, int], ...]  # passed cases and all cases, by stage
-    verdicts: Mapping[Verdict, int]
-    total: float
-    complete: bool
+    # Passed cases and all cases, by stage and of those beyond the assignment.
+    passed: tuple[tuple[int, int], ...]
+    robustness: tuple[int, int]
+    failures: Mapping[Verdict, int]  # on cases within the assignment
+    execution: float | None  # None: not judged
+    total: float | None  # None: some marks are missing
+    waiting: tuple[str, ...]  # sections that are not yet marked by hand
     trouble: str  # why it could not be judged completely; empty if it was
 
 
@@ -43,24 +46,26 @@ def row_of(graded: Graded) -> SummaryRow:
     build = graded.build
     warnings = plural(build.warnings, "warning")
     words = "fails" if not build.ok else warnings if build.warnings else "ok"
-    passed = tuple(
-        (
-            sum(run.verdict.passed for run in graded.runs if run.stage == stage),
-            sum(run.stage == stage for run in graded.runs),
-        )
-        for stage in range(3)
-    )
-    counts = Counter(run.verdict for run in graded.runs)
+    stages = [[run for run in graded.within if run.stage == stage] for stage in range(3)]
+    counts = Counter(run.verdict for run in graded.within if not run.verdict.passed)
+    marks = graded.marks
     return SummaryRow(
         graded.student,
         graded.name,
         "judge error" if build.judge_error else words,
-        passed,
+        tuple(map(passed_of, stages)),
+        passed_of(graded.beyond),
         {verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
-        graded.marks.total,
-        graded.marks.complete,
+        marks.execution.mark if marks.execution else None,
+        marks.total if marks.complete else None,
+        tuple(section.name for section in marks.waiting),
         trouble_of(graded),
     )
+
+
+def passed_of(runs: Sequence[Run]) -> tuple[int, int]:
+    """How many of these runs passed, and how many there are."""
+    return sum(run.verdict.passed for run in runs), len(runs)
 
 
 def trouble_of(graded: Graded) -> str:

@@ -45,10 +45,85 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_a_student_reads(
     cli: CommandLine, here: Path, name: str, status: int, snapshot: SnapshotAssertion
 ) -> None:
-    result = cli("check", make_submission(name, here).name, "--cases", "cases")
+    # A limit that no program reaches on any machine, or no explanation.
+    limit = "0" if name == "prompts" else "600"
+    program = make_submission(name, here).name
+    result = cli("check", program, "--cases", "cases", "--explain", limit)
     assert result.exit_code == status
     assert result.stderr == ""
     assert result.stdout == snapshot
+
+
+@needs_gcc
+def test_case_in_full_instead_of_an_explanation(cli: CommandLine, here: Path) -> None:
+    program = make_submission("rightmost", here).name
+    result = cli("check", program, "--cases", "cases", "--case", "a-at-the-start")
+    assert result.exit_code == 1
+    assert "\na-at-the-start.txt (stage 1): WA, wrong output\nScript: A\n" in result.stdout
+    assert "Your program behaves as if" not in result.stdout
+    assert "p-at-the-start" not in result.stdout
+    names = [name for case in CASES[:2] for name in ("--case", f"{case}.txt")]
+    shown = cli("check", program, "--cases", "cases", *names).stdout
+    assert shown.count("AC, accepted") == 2
+
+
+@needs_gcc
+def test_all_failures_in_full(cli: CommandLine, here: Path) -> None:
+    program = make_submission("rightmost", here).name
+    shown = cli("check", program, "--cases", "cases", "--all").stdout
+    assert "Your program behaves as if" in shown
+    assert shown.count("WA, wrong output") == 2
+    assert "AC, accepted" not in shown
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (
+            ["--case", "a-at-the-strat"],
+            'checkers: --case: there is no case "a-at-the-strat"; '
+            "did you mean a-at-the-start.txt?\n",
+        ),
+        (
+            ["--case", "a-at-the-start", "--all"],
+            "checkers check: --all shows all failed cases: leave out --case.",
+        ),
+        (["--explain", "-1"], "checkers check: Invalid value for '--explain': -1"),
+    ],
+)
+def test_wrong_choice_of_cases_is_refused(
+    cli: CommandLine, here: Path, options: list[str], problem: str
+) -> None:
+    result = cli("check", make_submission("correct", here).name, "--cases", "cases", *options)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(problem)
+
+
+@needs_gcc
+def test_nothing_is_explained_if_not_wanted(cli: CommandLine, here: Path) -> None:
+    program = make_submission("rightmost", here).name
+    shown = cli("check", program, "--cases", "cases", "--explain", "0").stdout
+    assert "Your program behaves as if" not in shown
+    assert "\nIn detail: a-at-the-start.txt\n" in shown
+
+
+@needs_gcc
+def test_robustness_does_not_count_unless_it_is_marked(cli: CommandLine, here: Path) -> None:
+    odd = ["error-1-source-row-10", "blank-lines-only"]
+    copy_cases(["capture-optional", "a-at-the-start", *odd], Path("odd"))
+    program = make_submission("one-digit-source", here).name
+    result = cli("check", program, "--cases", "odd")
+    assert result.exit_code == 0
+    passed, _, robustness = result.stdout.partition("\nRobustness: 1 of 2 cases pass\n")
+    assert passed.endswith("stage 0: 1 of 1 cases pass\nstage 1: 1 of 1 cases pass\n")
+    assert "They cost no marks." in robustness
+    assert "checkers check one-digit-source.c --case error-1-source-row-10.txt" in robustness
+    Path("rubric.toml").write_text('[execution]\nbeyond = "mark"\n')
+    result = cli("check", program, "--cases", "odd", "--rubric", "rubric.toml")
+    assert result.exit_code == 1
+    assert "They are marked as all others are." in result.stdout
 
 
 @needs_gcc
@@ -89,14 +164,50 @@ def test_folders_scripts_and_bubblewrap_do_as_well(cli: CommandLine, here: Path)
 
 
 @needs_gcc
-def test_a_compiler_that_is_not_there_is_nobodys_fault(cli: CommandLine, here: Path) -> None:
+def test_a_compiler_that_cannot_be_started_is_nobodys_fault(cli: CommandLine, here: Path) -> None:
     path = make_submission("correct", here)
-    result = cli("check", path.name, "--cases", "cases", "--build", "no-such-compiler SOURCES")
-    assert result.exit_code == 1
+    result = cli("check", path.name, "--cases", "cases", "--build", "./no-such-compiler SOURCES")
+    assert result.exit_code == 2
     assert result.stdout == (
         "The program could not be built, which is not your fault: "
-        "no-such-compiler could not be started: No such file or directory\n"
+        "./no-such-compiler could not be started: No such file or directory\n"
     )
+
+
+@needs_gcc
+def test_one_file_of_a_program_that_needs_others_gets_a_hint(cli: CommandLine, here: Path) -> None:
+    Path("sources").mkdir()
+    Path("sources/main.c").write_text('#include "board.h"\nint main(void) { return board(); }\n')
+    Path("sources/board.c").write_text("int board(void) { return 0; }\n")
+    result = cli("check", "sources/main.c", "--cases", "cases")
+    assert result.exit_code == 1
+    assert 'main.c includes "board.h", which is missing from the files' in result.stdout
+    assert result.stderr == (
+        "checkers: only sources/main.c was built; with board.c, give the folder instead\n"
+    )
+    assert cli("check", "sources", "--cases", "cases").stderr == ""
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("option", "problem"),
+    [
+        (["--build", "no-such-compiler SOURCES"], "--build: there is no command no-such-compiler"),
+        (["--run", "./progam"], "--run: there is no ./progam; the program is called ./program"),
+        (["--run", "nice ./progam"], "--run: there is no ./progam"),
+        (["--run", "program"], "--run: there is no command program here; did you mean ./program?"),
+        (["--rubric", "rubric.toml"], "rubric.toml: run.c: there is no ./other"),
+    ],
+)
+def test_a_command_that_does_not_exist_is_refused(
+    cli: CommandLine, here: Path, option: list[str], problem: str
+) -> None:
+    Path("rubric.toml").write_text('[run]\nc = "./other"\n')
+    path = make_submission("correct", here)
+    result = cli("check", path.name, "--cases", "cases", *option)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert problem in result.stderr
 
 
 @needs_gcc

@@ -73,10 +73,20 @@ def test_a_class_from_end_to_end(cli: CommandLine, here: Path, snapshot: Snapsho
 def test_what_could_not_be_judged_is_said_with_the_reason(
     cli: CommandLine, small: Path, snapshot: SnapshotAssertion
 ) -> None:
-    result = cli("grade", "class", *LIMITS, "--build", "no-such-compiler SOURCES")
+    result = cli("grade", "class", *LIMITS, "--build", "./no-such-compiler SOURCES")
     assert result.exit_code == 1
     assert result.stdout == snapshot(name="table")
     assert result.stderr == snapshot(name="told")
+
+
+@needs_gcc
+def test_a_command_that_does_not_exist_is_refused_before_grading(
+    cli: CommandLine, small: Path
+) -> None:
+    result = cli("grade", "class", *LIMITS, "--run", "./progam")
+    assert result.exit_code == 2
+    assert "--run: there is no ./progam; the program is called ./program" in result.stderr
+    assert not Path("report").exists()
 
 
 @needs_gcc
@@ -203,7 +213,7 @@ def test_gradescope(cli: CommandLine, here: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout == "wrote autograder/results/results.json\n"
     before = json.loads(Path("autograder/results/results.json").read_text())
-    assert before["score"] == 5
+    assert before["score"] == 2
     Path("autograder/submission_metadata.json").write_text("{")
     result = cli("grade", "--gradescope", "autograder", *LIMITS)
     assert result.exit_code == 2

@@ -42,6 +42,7 @@ def test_the_options_come_in_the_order_of_their_use() -> None:
 
     assert [parameter.name for parameter in command.params] == [
         "cases", "expected", "rubric", "build", "run", "language", "make", "memory_check",
+            "explain",
     ]  # fmt: skip
     result = CliRunner().invoke(command, ["--language", "fortran"])
     assert result.exit_code == 2

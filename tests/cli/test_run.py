@@ -320,7 +320,7 @@ def test_other_boards_readings_depths_and_actions_with_a_fault(cli: CommandLine)
         (["--fault", "tie-right"], "checkers: there is no fault 'tie-right'; did you mean ties-ri"),
         (["--fault", "depth-1", "--fault", "depth-2"], "checkers: no program can have both depth-"),
         (["--fault", "depth-1", "--depth", "2"], "checkers: --depth changes what the fault depth-"),
-        (["--fault", "crlf", "--depth", "5"], "checkers: --depth: at most 4 with --fault"),
+        (["--fault", "crlf", "--depth", "5"], "checkers: --depth: at most 4 with faults"),
         (
             ["--fault", "crlf", "--format", "jsonl"],
             "checkers run: --format jsonl has correct transc",

@@ -28,6 +28,7 @@ CALLS = [
     ("bot --depth 1", set(), 0),
     ("match random random --games 2 --rounds 5", set(), 0),
     (f"match {PLAYER}", set(), 0),
+    ("explain cases cases", set(), 1),
     ("faults", set(), 0),
     ("faults --format json", set(), 0),
     ("faults show ties-right", set(), 0),

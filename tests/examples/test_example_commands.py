@@ -286,6 +286,17 @@ def plays_ten(name: str, player: str) -> None:
     assert made[0].before == board
 
 
+def direction_order_of_white(name: str, first: str, second: str) -> None:
+    direction_order(name, first, second)
+    assert at_hand(name)[1] == "white"
+
+
+def only_captures(name: str) -> None:
+    names = [action_to(child) for child in root_of(name).children]
+    assert names
+    assert all(map(is_jump, names))
+
+
 def only_so(name: str, *fault_ids: str) -> None:
     """With these faults in its tree, a program computes another action."""
     for fault_id in fault_ids:
@@ -300,6 +311,13 @@ CLAIMS: dict[str, Callable[[str], None]] = {
     "a-own-men-are-no-prey": lambda name: only_so(name, "own-men-captured-in-tree"),
     "a-own-towers-are-no-prey": lambda name: only_so(
         name, "own-men-captured-in-tree", "own-towers-captured-in-tree"
+    ),
+    "a-towers-are-prey-of-towers": lambda name: only_so(
+        name, "towers-not-captured-by-towers-in-tree"
+    ),
+    "a-only-captures-are-left": only_captures,
+    "a-white-south-west-before-north-west": partial(
+        direction_order_of_white, first="SW", second="NW"
     ),
     "a-tower-counts-3-not-4": lambda name: only_so(name, "tower-worth-4-in-tree"),
     "a-black-tower-counts-3-not-2": lambda name: only_so(name, "black-tower-worth-2-in-tree"),

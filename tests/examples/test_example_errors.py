@@ -235,6 +235,8 @@ REASONS: dict[str, Callable[[Failed], bool]] = {
     "6-capture-over-own-tower": over_own_tower,
     "6-two-jumps-in-one-action": lambda case: case.man == "w" and case.path() == "b.b.",
     "6-tower-moves-two-cells": lambda case: case.man == "W" and case.path() == "..",
+    "6-tower-moves-three-cells": lambda case: case.man == "W" and case.path() == "...",
+    "6-over-the-edge": lambda case: case.action == "H7-A7",  # in an array A7 follows H6
     "6-tower-captures-from-afar": lambda case: case.man == "B" and case.path() == ".w.",
     "6-blocked-player-acts": lambda case: stuck(case, has_men=True),
     "6-late-in-a-long-game": lambda case: len(steps("error-6-late-in-a-long-game")) > 100,

@@ -1,100 +1,128 @@
-"""How often the diagnosis names what a program has: the README's table.
+"""How often the diagnosis finds a model of a program: the table of the guide.
 
-    python tests/faults/diagnosis_table.py [PAIRS [SEED]]
+    python tests/faults/diagnosis_table.py [PROGRAMS [SEED [MOST_FAULTS]]]
 
-Every fault of the catalogue by itself, and random pairs of faults, are played on all examples as
-`checkers run --fault` does, and explained. Whatever is said as a fact is played again to be sure.
+Programs with one to six random faults of the catalogue that can be together, half of them with the
+reading `limits`, are played on all examples as `checkers run --fault` does, and explained. They can
+be run on new scripts, as in `checkers grade`. A model is right if it has exactly these faults, or
+if it foretells the output for other random scripts. A fact is false if the program does not have
+the fault and the model is not right.
 """
 
+import statistics
 import sys
 import time
-from collections import Counter
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.bench.diagnosis import MOST_FAULTS, random_faults
 from checkers_cli.faults.catalogue.fault import knobs_with
-from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.explain.bundled import bundled_symptoms
-from checkers_cli.faults.explain.replays import ReplayCache
-from checkers_cli.faults.explain.search import Faults, Observation, find_faults
-from checkers_cli.faults.explain.symptoms import SymptomTable
+from checkers_cli.faults.explain.explaining import explain
+from checkers_cli.faults.explain.plays import Observation, output
+from checkers_cli.faults.explain.search import READING, Budget, Faults
+from checkers_cli.faults.model import Model
+from checkers_cli.faults.testgen.random_games import laid_out, random_lines
 from checkers_cli.util.workers import available_cores, ordered_map
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = {path.name: path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))}
-NAMED, ALIKE, NEAREST, NOTHING, HIDDEN, FALSE = (
-    "named, alone or with others that fit",
-    "others that print the same on these cases",
-    "only the nearest",
-    "nothing",
-    "does not show on these cases",
-    "something false as a fact",
-)
+FRESH = 50  # scripts that a model must foretell
+PLAYS = 60_000
 
 
-def printed_by(faults: Faults) -> list[Observation]:
+@dataclass(frozen=True)
+class Outcome:
+    """What was found of one program."""
+
+    truth: tuple[str, ...]
+    said: tuple[str, ...]
+    facts: tuple[str, ...]  # what was said as a fact
+    foretold: int  # of the fresh scripts
+    reproduced: int  # cases
+    plays: int
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        return self.said == self.truth
+
+    @property
+    def right(self) -> bool:
+        return self.exact or self.foretold == FRESH
+
+    @property
+    def false_facts(self) -> tuple[str, ...]:
+        return () if self.right else tuple(fact for fact in self.facts if fact not in self.truth)
+
+
+def outcome(faults: Faults) -> Outcome:
+    """Explain a program with these faults."""
     knobs = knobs_with(faults)
-    return [
-        Observation(name, script, transcript(script, knobs=knobs).encode("utf-8"))
-        for name, script in SCRIPTS.items()
-    ]
+    truth = tuple(sorted(fault.id for fault in faults))
 
+    def run(scripts: Sequence[bytes]) -> list[Observation]:
+        return [
+            Observation(str(n), script, output(script, knobs)) for n, script in enumerate(scripts)
+        ]
 
-@cache
-def tools() -> tuple[ReplayCache, SymptomTable]:
-    replays = ReplayCache()
-    known = {script: bundled_symptoms(script) for script in SCRIPTS.values()}
-    return replays, SymptomTable(replays, lambda: {s: found for s, found in known.items() if found})
-
-
-def outcome(ids: tuple[str, ...]) -> tuple[str, float]:
-    """What the diagnosis says of a program with these faults, and how long that took."""
-    faults = tuple(CATALOGUE[name] for name in ids)
-    observations = printed_by(faults)
+    cases = [Observation(name, script, output(script, knobs)) for name, script in SCRIPTS.items()]
     started = time.process_time()
-    found = find_faults(observations, *tools())
+    budget = Budget(PLAYS)
+    found = explain(cases, budget, "seed", run)
     took = time.process_time() - started
-    if observations == printed_by(()):
-        return HIDDEN if found is None else FALSE, took
-    if found is None or not found.exact:
-        return NOTHING if found is None else NEAREST, took
-    said = (found.faults, *found.others)
-    if any(printed_by(several) != observations for several in said):
-        return FALSE, took
-    named = any({fault.id for fault in several} == set(ids) for several in said)
-    return NAMED if named else ALIKE, took
+    model = Model() if found is None else found.model
+    random = Random(" ".join(truth))
+    fresh = [laid_out(random, random_lines(random)) for _ in range(FRESH)]
+    said = [fault.id for fault in model.faults] + [READING.id] * model.limits
+    return Outcome(
+        truth,
+        tuple(sorted(said)),
+        tuple(one.fault.id for one in found.faults if one.confirmed) if found else (),
+        sum(output(script, model.knobs) == output(script, knobs) for script in fresh),
+        len(found.reproduced) if found else len(cases),
+        PLAYS - budget.left,
+        took,
+    )
 
 
-def random_pairs(count: int, seed: int) -> list[tuple[str, ...]]:
-    random = Random(seed)
-    faults = [fault for fault in CATALOGUE.values() if not fault.equivalent]
-    pairs: list[tuple[str, ...]] = []
-    while len(pairs) < count:
-        one, other = random.sample(faults, 2)
-        if not one.conflicts_with(other):
-            pairs.append((one.id, other.id))
-    return pairs
+def report(one: Outcome) -> None:
+    """Write what went wrong with a program."""
+    sys.stderr.write(
+        f"{one.foretold}/{FRESH} {one.reproduced}/{len(SCRIPTS)} {' '.join(one.truth)}\n"
+        f"    said {' '.join(one.said)}\n"
+    )
+    if one.false_facts:
+        sys.stderr.write(f"    false facts {' '.join(one.false_facts)}\n")
 
 
 def main() -> None:
-    count, seed = (int(word) for word in [*sys.argv[1:], "200", "1"][:2])
-    singles = [(fault.id,) for fault in CATALOGUE.values() if not fault.equivalent]
-    for title, programs in ((f"{len(singles)} faults", singles),
-                            (f"{count} random pairs", random_pairs(count, seed))):  # fmt: skip
-        results = list(ordered_map(outcome, programs, available_cores()))
-        counts = Counter(said for said, _ in results)
-        times = sorted(took for _, took in results)
-        sys.stdout.write(f"{title}, {len(SCRIPTS)} cases\n")
-        for said in (NAMED, ALIKE, NEAREST, NOTHING, HIDDEN, FALSE):
-            share = 100 * counts[said] / len(programs)
-            sys.stdout.write(f"  {said}: {counts[said]} ({share:.1f} %)\n")
-        middle, most = times[len(times) // 2], times[-1]
-        sys.stdout.write(f"  CPU time: median {middle:.2f} s, at most {most:.2f} s\n")
-        for program, (said, _) in zip(programs, results, strict=True):
-            if said in (NEAREST, NOTHING, FALSE):
-                sys.stdout.write(f"  {said}: {' + '.join(program)}\n")
+    count, seed, most = (
+        int(word) for word in [*sys.argv[1:], *["200", "1", str(MOST_FAULTS)][len(sys.argv) - 1 :]]
+    )
+    heads = "faults", "programs", "exactly", "or foretells", "false facts", "CPU median", "CPU most"
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for size in range(1, most + 1):
+        random = Random(f"{seed} {size}")
+        programs = [random_faults(random, size) for _ in range(count)]
+        results = list(ordered_map(outcome, programs, available_cores(), slow=True))
+        for one in results:
+            if not one.right:
+                report(one)
+        seconds = [one.seconds for one in results]
+        cells = (
+            str(size),
+            str(count),
+            f"{100 * sum(one.exact for one in results) / count:.1f} %",
+            f"{100 * sum(one.right for one in results) / count:.1f} %",
+            str(sum(len(one.false_facts) for one in results)),
+            f"{statistics.median(seconds):.1f} s",
+            f"{max(seconds):.1f} s",
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+        sys.stderr.write(f"{lines[-1]} {max(one.plays for one in results)} plays\n")
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

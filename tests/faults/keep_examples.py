@@ -23,6 +23,7 @@ from checkers_cli.faults.testgen.random_games import (
 from checkers_cli.faults.testgen.scoring import CATCHABLE, Expected
 from checkers_cli.faults.testgen.shrinking import shrink
 from checkers_cli.rules.position import START, Position, legal_actions
+from checkers_cli.script.promise import is_within
 from checkers_cli.util.workers import available_cores, ordered_map
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -53,7 +54,7 @@ def games(most: int) -> Iterator[tuple[list[str], Position]]:
 
 
 def pool(random: Random) -> list[bytes]:
-    """All scripts to choose from, the shortest first."""
+    """All scripts to choose from, the best first."""
     found = {script_bytes(lines) for lines in short_scripts()}
     found |= {path.read_bytes() for path in EXAMPLES.glob("*.txt")}
     kept = list(json.loads(FILE.read_text()).values()) if FILE.exists() else [""]
@@ -67,9 +68,9 @@ def pool(random: Random) -> list[bytes]:
     return sorted(found, key=length)
 
 
-def length(script: bytes) -> tuple[int, int, bytes]:
-    """What is to be small: lines, then bytes."""
-    return len(script.split()), len(script), script
+def length(script: bytes) -> tuple[bool, int, int, bytes]:
+    """What is to be small: scripts within the promise come first, then lines and bytes count."""
+    return not is_within(script), len(script.split()), len(script), script
 
 
 def shortest(scripts: Sequence[Expected], fault_id: str) -> str | None:

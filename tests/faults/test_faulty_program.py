@@ -123,7 +123,7 @@ def test_no_wording_of_an_error_occurs_in_other_lines() -> None:
         (Settings(depth=2), "depth-1", "--depth changes what the fault depth-1 changes"),
         (Settings(actions=9), "p-plays-9", "--actions changes what the fault p-plays-9 changes"),
         (Settings(limits=True), "limit-at-leaf", "--reading changes what the fault limit-at-leaf"),
-        (Settings(depth=DEEPEST_WITH_FAULT + 1), "crlf", "--depth: at most 4 with --fault"),
+        (Settings(depth=DEEPEST_WITH_FAULT + 1), "crlf", "--depth: at most 4 with faults"),
     ],
 )
 def test_options_that_conflict_with_a_fault_are_refused(
@@ -140,7 +140,7 @@ def test_unreadable_scripts_are_reported(tmp_path: Path) -> None:
     assert run(program, missing) == (ScriptOutcome("unusable", problem, 2), b"")
     outcome, printed = run(program, write(tmp_path, b"\n" * (LONGEST_SCRIPT + 1)))
     assert (outcome.exit_status, printed) == (2, b"")
-    assert outcome.message.endswith("too long for --fault, which takes 1,048,576 bytes")
+    assert outcome.message.endswith("too long for a program with faults: 1,048,576 bytes at most")
     assert run(program, write(tmp_path, b"\n" * LONGEST_SCRIPT))[0].kind == "ran"
 
 

@@ -10,6 +10,7 @@ from checkers_cli.grading.reports.text import Times
 from checkers_cli.grading.results import (
     Build,
     CaseInfo,
+    Crashes,
     Deduction,
     Diagnosis,
     Explanation,
@@ -25,6 +26,7 @@ from checkers_cli.grading.results import (
     SectionMark,
     Shortest,
     ShownEvent,
+    Unexplained,
 )
 from checkers_cli.grading.verdicts import Verdict
 
@@ -44,6 +46,9 @@ CASES = (
     CaseInfo(f"{SECRET}-capture", 0, True),
     CaseInfo(f"{SECRET}-tower", 1, True),
     CaseInfo(f"{SECRET}-endgame", 1, True),
+    CaseInfo("blank-lines", 0, False, within=False),
+    CaseInfo("crlf-line-ends", 1, False, within=False),
+    CaseInfo(f"{SECRET}-blanks", 0, True, within=False),
 )
 SECTIONS = (
     SectionInfo("execution", 7.0, False),
@@ -111,6 +116,11 @@ LONG = Diagnosis(
     summary="Line 1 differs at column 900,000.",
     lines=LinePair(1, 900_000, LONG_LINE, LONG_LINE[:899_999] + HOSTILE + LONG_LINE),
 )
+PADDED = Diagnosis(
+    summary="The output ends before action 1.",
+    hints=("This script has blank lines: skip them.",),
+    lines=LinePair(22, 1, "=" * 37, None),
+)
 ENDED = Diagnosis(
     summary="Line 9 is missing.",
     lines=LinePair(9, 1, "=" * 37, None),
@@ -123,6 +133,14 @@ FORGED = Diagnosis(
     actual=ShownEvent(HOSTILE, HOSTILE, ("<b>&\"'\x1b\udcff",) * 8),
     cells=("A1", "<s>"),
 )
+CHOICE = Diagnosis(
+    summary="Action 1: C3-D4 is computed, not B3-A4.",
+    hints=("Both actions have the same value.",),
+    expected=ShownEvent("*** WHITE ACTION #2: B3-A4", "BOARD COST: 0", EXPECTED_ROWS),
+    actual=ShownEvent("*** WHITE ACTION #2: C3-D4", "BOARD COST: 0", ACTUAL_ROWS),
+    cells=("F5", "H5"),
+    position="W:WB1,D1:BA6,F5",
+)
 TIES = FaultInfo(
     "ties-right",
     "ties are broken to the right",
@@ -130,6 +148,9 @@ TIES = FaultInfo(
     "Two children are worth the same: which of them does your comparison keep?",
     1,
     ("a-at-the-start", f"{SECRET}-tower"),
+    foretold=20,
+    script="G6-F5\nA\n",
+    diagnosis=CHOICE,
 )
 TOWERS = FaultInfo(
     "towers-slide",
@@ -138,6 +159,19 @@ TOWERS = FaultInfo(
     "How far can a tower go in one action? Count the cells.",
     0,
     ("no-action",),
+    foretold=3,
+)
+REFUSAL = FaultInfo(
+    "own-refusal",
+    "a refused line is answered with a text of the program's own",
+    "There are six messages, one for each check.",
+    "",
+    0,
+    ("illegal-action",),
+    foretold=5,
+    words="Bad·move!␊",
+    script="\nG6-F5 \n",
+    diagnosis=SPACES,
 )
 MAX_TIES = FaultInfo(
     "ties-right-max",
@@ -145,18 +179,37 @@ MAX_TIES = FaultInfo(
     TIES.rule,
     "",
     1,
+    confirmed=False,
 )
-QUOTED = FaultInfo("misspelt", f"the error is spelt {HOSTILE}", HOSTILE, HOSTILE, 0)
-ONE_FAULT = Explanation(True, (TIES,), compared=9, explained=9)
-ALTERNATIVES = replace(ONE_FAULT, others=((MAX_TIES,), (TOWERS, TIES)), telling="G6-F5\nB3-A4\nA\n")
-TWO_FAULTS = Explanation(True, (TIES, TOWERS), compared=9, explained=9, cut_short=2)
-NEAREST = Explanation(
-    False, (TOWERS,), compared=9, explained=7, case="a-at-the-start", action="action #7"
+QUOTED = FaultInfo(
+    "misspelt", f"the error is spelt {HOSTILE}", HOSTILE, HOSTILE, 0, (f"{SECRET}-capture",),
+    confirmed=False, words=f"{SECRET} {HOSTILE}", script=HOSTILE, diagnosis=FORGED,
+)  # fmt: skip
+CRASH = Crashes("signal SIGSEGV", 3, "a-black-stuck", "G6-F5\nP\n", where="build_tree (main.c:120)")
+ENDLESS = Crashes("stopped: CPU time ran out", 1, "p-to-the-end")
+CRASH_HIDDEN = Crashes("signal SIGFPE", 1, "", f"{SECRET}\n", f"{SECRET} (main.c:7)")
+LEFT = Unexplained(2, "p-at-the-start", "Action 3: C3-D4 is computed, not A4-B5.")
+LEFT_ALONE = Unexplained(1, "illegal-action", "The error is wrong: 4 is printed, not 5.")
+LEFT_HIDDEN = Unexplained(4, "", f"{SECRET} summary")
+ONE_FAULT = Explanation({}, (TIES,), compared=9, explained=9, fresh=20, foretold=20)
+THREE_FAULTS = Explanation(
+    {}, (TIES, TOWERS, REFUSAL), compared=120, explained=118, fresh=20, foretold=20,
+    unexplained=(LEFT,),
+)  # fmt: skip
+TWO_FAULTS = Explanation({}, (TIES, TOWERS), compared=9, explained=9)
+MIXED = Explanation(
+    {}, (TIES, MAX_TIES), compared=9, explained=5, fresh=12, foretold=10, habits=("limits",),
+    unexplained=(LEFT, LEFT_ALONE), crashes=(CRASH, ENDLESS), limited=True,
+)  # fmt: skip
+PERHAPS = Explanation(
+    {}, (replace(TOWERS, confirmed=False),), compared=9, explained=7, unexplained=(LEFT_ALONE,)
 )
-NEAREST_HIDDEN = Explanation(
-    False, (QUOTED,), 9, 2, case=f"{SECRET}-capture", hidden=True, action=f"{SECRET} action"
+PERHAPS_HIDDEN = Explanation(
+    {}, (QUOTED,), 9, 2, unexplained=(LEFT_HIDDEN,), crashes=(CRASH_HIDDEN,)
 )
+NOTHING = Explanation({}, (), 9, 7, unexplained=(LEFT_ALONE, LEFT))
 SHORT = Shortest("a-at-the-start", "G6-F5\nB3-A4\nA\n", "Action 3: C3-D4 is computed, not A4-B5.")
+SHORT_BEYOND = Shortest("blank-lines", "\nG6-F5\n", "The output ends before action 1.")
 SHORT_HIDDEN = Shortest(f"{SECRET}-tower", f"{SECRET}\n", f"{SECRET} summary")
 HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=ShownEvent(f"{SECRET} head", SECRET, ()))
 
@@ -164,12 +217,17 @@ HIDDEN = Diagnosis(summary=f"{SECRET} board", expected=ShownEvent(f"{SECRET} hea
 def run(case: CaseInfo, verdict: Verdict, diagnosis: Diagnosis | None = None) -> Run:
     """A run with this verdict; all texts of a hidden case contain the secret."""
     if verdict.passed:
-        return Run(case.name, case.stage, case.hidden, verdict, ended="exit status 0")
+        return Run(
+            case.name, case.stage, case.hidden, verdict, ended="exit status 0", within=case.within
+        )
     reason = diagnosis.summary if diagnosis else verdict.words
     if case.hidden:
         reason, diagnosis = f"{SECRET} reason", HIDDEN
     ended = "signal SIGSEGV" if verdict is Verdict.CRASHED else "exit status 1"
-    return Run(case.name, case.stage, case.hidden, verdict, reason, ended, False, diagnosis)
+    return Run(
+        case.name, case.stage, case.hidden, verdict, reason, ended, False, diagnosis,
+        within=case.within,
+    )  # fmt: skip
 
 
 def marks(
@@ -265,11 +323,13 @@ def cohort() -> tuple[Graded, ...]:
     slow = runs_of(ONE_SIDE, v.CRASHED, v.CPU_TIME, v.WALL_TIME)
     unsure = replace(FULL, complete=False)
     late = marks((1, 3, 2), (7, 6), 2.5)
-    warned = Build(True, COMMAND, 1, WARNING)
+    warned = Build(True, COMMAND, 1, WARNING, notes=(f"old.c is left out{HOSTILE}",))
     return (
-        graded("adams", "Ada Adams", runs_of(), FULL, memory=Memory("valgrind")),
-        graded("brown", "Bob Brown", runs_of(v.ACCEPTED, v.PRESENTATION, BOARDS), OF_STAGES,
-               explanation=ALTERNATIVES, shortest=SHORT),
+        graded("adams", "Ada Adams", runs_of(*[v.ACCEPTED] * 9, PADDED), FULL,
+               memory=Memory("valgrind"), shortest=SHORT_BEYOND),
+        graded("brown", "Bob Brown",
+               runs_of(v.ACCEPTED, v.PRESENTATION, BOARDS, *[v.ACCEPTED] * 6, v.CRASHED), OF_STAGES,
+               explanation=MIXED, shortest=SHORT),
         graded(
             "chen",
             HOSTILE,
@@ -278,15 +338,16 @@ def cohort() -> tuple[Graded, ...]:
             entry=f"main{HOSTILE}.c",
             late=1,
             notes=(f"{SECRET} note {HOSTILE}",),
-            explanation=NEAREST_HIDDEN,
+            explanation=PERHAPS_HIDDEN,
             shortest=SHORT_HIDDEN,
         ),
         graded("diaz", "Dora Díaz", tuple(run(c, v.NOT_BUILT) for c in CASES), OF_NOTHING,
                build=broken),
-        graded("evans", "Eve Evans", (*slow[:5], skipped), OF_STAGES, build=warned),
+        graded("evans", "Eve Evans", (*slow[:5], skipped), OF_STAGES, build=warned,
+               explanation=NOTHING),
         graded("fox", "Finn Fox", runs_of(v.ACCEPTED, ENDING), FULL,
                habits=("limits", "winner-after-tenth", "winner-without-command"),
-               explanation=NEAREST),
+               explanation=PERHAPS),
         graded("gray", "Gil Gray", (*runs_of()[:3], not_judged, *runs_of()[4:]), unsure,
                memory=Memory("AddressSanitizer", FINDINGS)),
         graded("hall", "Hal Hall", (), OF_NOTHING, build=no_compiler,
@@ -321,7 +382,7 @@ def many(count: int, cases: tuple[CaseInfo, ...]) -> Iterator[Graded]:
         given = marks(stages, (round(7 * skill), round(6 * skill) if number % 9 else None), 0)
         faults = [] if number % 4 == 0 else [_fault(min(number % 3, number % 5))]
         faults += [_fault(number)] if number % 8 == 7 else []
-        explanation = Explanation(True, tuple(faults), len(cases), len(cases)) if faults else None
+        explanation = Explanation({}, tuple(faults), len(cases), len(cases)) if faults else None
         student = f"Student {number}"
         yield graded(f"s{number:04}", student, runs, given, explanation=explanation)
 

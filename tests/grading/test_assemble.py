@@ -1,6 +1,5 @@
 """What is known is put into a store by hand: nothing has to be run to be put together."""
 
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,22 +7,19 @@ from pathlib import Path
 import pytest
 from support import EXAMPLES
 
-from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.assemble import SHOWN, assemble
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome, pack
-from checkers_cli.grading.feedback.fault_match import Explainer
+from checkers_cli.grading.feedback.explainer import StoredExplanation
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.results import Build, Finding, Graded, Memory, Run
+from checkers_cli.grading.results import Build, Explanation, Finding, Graded, Memory, Run
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
 from checkers_cli.grading.session import SubmissionState
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.verdicts import Verdict
-from checkers_cli.script.parser import read_script
-from checkers_cli.script.transcript import transcript_of
 
 ENTRY = Entry("ada", "s1", "Ada", "ada.c", "plain", False, ())
 
@@ -47,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def assembled(plan: Plan, store: Store, state: SubmissionState) -> Graded:
-    return assemble(plan, store, state, Explainer(plan, store))
+    return assemble(plan, store, state)
 
 
 def state() -> SubmissionState:
@@ -101,7 +97,7 @@ def test_a_wrong_case_has_its_reason_and_its_boards(store: Store) -> None:
     assert run.diagnosis.summary == run.reason
     assert run.diagnosis.expected is not None
     assert run.diagnosis.expected.head == "*** BLACK ACTION #1: A6-B5"
-    assert graded.marks.total == 6
+    assert graded.marks.total == 4  # the only case of stage 1 is wrong
 
 
 @pytest.mark.parametrize(
@@ -200,42 +196,59 @@ def test_the_plainest_failures_are_shown_first(store: Store) -> None:
 @pytest.mark.parametrize("others_fail", [False, True])
 def test_the_oddity_of_the_only_failing_script_is_a_hint(store: Store, others_fail: bool) -> None:
     odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
-    plan = replace(PLAN, cases=(odd, CAPTURE, START))
+    other = replace(CAPTURE, name="other", script=CAPTURE.script.replace(b"\n", b"\r\n"))
+    plan = replace(PLAN, cases=(CAPTURE, START, odd, other))
+    put(store, plan, CAPTURE, Judged(None, accepted=1))
+    put(store, plan, START, Judged(None, accepted=1))
     put(store, plan, odd, Judged(None), b"something else\n")
-    put(store, plan, START, Judged(None), b"something else\n")  # of another stage
     judged = Judged(None) if others_fail else Judged(None, accepted=1)
-    put(store, plan, CAPTURE, judged, b"something else\n")
+    put(store, plan, other, judged, b"something else\n")
     diagnosis = runs_by_case(assembled(plan, store, state()))["odd"].diagnosis
     assert diagnosis is not None
     assert any("blank lines" in hint for hint in diagnosis.hints) is not others_fail
 
 
-@pytest.mark.parametrize("right", [False, True])
-def test_a_tree_hint_must_agree_with_passed_cases(store: Store, right: bool) -> None:
-    """Two actions of depth 1 are wrong; that another one is right shows that it is not depth 1."""
-    names = ("a-capture-declined-white", "a-north-east-before-south-east")
-    wrong = [case(name) for name in names]
-    third = case("a-capture-declined-black")
-    plan = replace(PLAN, cases=(CAPTURE, *wrong, third))
+def test_feedback_is_not_about_a_case_beyond_the_assignment_while_another_fails(
+    store: Store,
+) -> None:
+    odd = replace(CAPTURE, name="odd", script=b"\n" + CAPTURE.script)
+    plan = replace(PLAN, cases=(CAPTURE, START, odd))
     put(store, plan, CAPTURE, Judged(None, accepted=1))
-    for one in (*wrong, third):
-        shallow = transcript_at_depth_1(one.script)
-        assert shallow != one.expected(0)
-        put(store, plan, one, Judged(None), shallow)
-    if right:
-        put(store, plan, third, Judged(None, accepted=1))
+    put(store, plan, START, Judged(None), START.expected(0).replace(b"A6-B5", b"G6-F5"))
+    put(store, plan, odd, Judged(None), b"something else\n")
     graded = assembled(plan, store, state())
-    explanation = graded.explanation
-    named: list[set[str]] = []
-    if explanation is not None and explanation.exact:
-        named = [{f.id for f in faults} for faults in (explanation.faults, *explanation.others)]
-        assert all(run.explained for run in graded.runs if not run.verdict.passed)
-    assert ({"depth-1"} in named) is not right
+    runs = runs_by_case(graded)
+    assert [run.within for run in graded.runs] == [True, True, False]
+    assert runs["odd"].reason
+    assert runs["odd"].diagnosis is None
+    diagnosis = runs[START.name].diagnosis
+    assert diagnosis is not None
+    assert not any("stage 0" in hint for hint in diagnosis.hints)
+    assert graded.explanation is None or graded.explanation.compared == 2
 
 
-def transcript_at_depth_1(script: bytes) -> bytes:
-    events = replay(read_script(io.BytesIO(script)), Settings(depth=1))
-    return "".join(map(transcript_of, events)).encode()
+def test_a_stored_explanation_is_shown_with_the_crashes(store: Store) -> None:
+    plan = replace(PLAN, cases=(CAPTURE, START), explain=1)
+    put(store, plan, CAPTURE, Judged(Verdict.CRASHED), b"")
+    put(store, plan, START, Judged(None), b"something else\n")
+    explanation = Explanation({"version": 1}, (), 2, 1)
+    key = plan.explanation_key("build-key", 0)
+    store.put([(key, (StoredExplanation(explanation, frozenset([START.name])),), None)])
+    graded = assembled(plan, store, state())
+    assert graded.explanation is not None
+    assert graded.explanation.explained == 1
+    assert [(way.cases, way.case) for way in graded.explanation.crashes] == [(1, CAPTURE.name)]
+    assert runs_by_case(graded)[START.name].explained
+
+
+def test_crashes_are_told_without_an_explanation(store: Store) -> None:
+    plan = replace(PLAN, cases=(CAPTURE, START))
+    put(store, plan, CAPTURE, Judged(Verdict.CRASHED), b"")
+    put(store, plan, START, Judged(None, accepted=1))
+    graded = assembled(plan, store, state())
+    assert graded.explanation is not None
+    assert graded.explanation.faults == ()
+    assert graded.explanation.crashes
 
 
 def test_a_repaired_submission_that_does_not_build_has_a_note(store: Store) -> None:
@@ -287,6 +300,12 @@ def test_a_judge_error_in_the_build_has_no_runs(store: Store) -> None:
     assert graded.build == Build(False, "", problem="gcc could not be started", judge_error=True)
     assert graded.runs == ()
     assert graded.judge_error
+
+
+def test_what_was_assumed_to_build_is_among_the_notes(store: Store) -> None:
+    given = state()
+    given.build = Build(False, "gcc main.c", problem="no", notes=("old.c is left out",))
+    assert assembled(PLAN, store, given).notes == ("a note", "old.c is left out")
 
 
 def test_a_submission_that_does_not_build_fails_every_case(store: Store) -> None:

@@ -16,7 +16,7 @@ from checkers_cli.grading.one_program import grade_one
 from checkers_cli.grading.pipeline import grade
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.reports.uploads import UPLOADS
-from checkers_cli.grading.request import Request, make_plan
+from checkers_cli.grading.request import Request, make_plan, marking_notices
 from checkers_cli.grading.sandbox.jobs import Job
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS_ONLY, Sandbox, open_sandbox
 from checkers_cli.grading.submissions.discover import find_submissions
@@ -235,7 +235,7 @@ def test_a_second_grading_uses_the_store(here: Path) -> None:
     assert (watching.total, watching.done) == (2, 2)
     assert (first.built, first.ran, first.judge_errors) == (2, 6, 0)
     assert [row.student for row in first.rows] == ["correct", "rightmost"]
-    assert first.rows[0].verdicts == {Verdict.ACCEPTED: 3}
+    assert first.rows[0].failures == {}
     assert first.rows[0].passed == ((2, 2), (1, 1), (0, 0))
     before = Path("report/results.json").read_bytes()
     again = graded()
@@ -327,3 +327,105 @@ def test_results_are_one_json_document(here: Path) -> None:
     data = json.loads(Path("report/results.json").read_text())
     assert data["version"] == 1
     assert len(data["submissions"]) == 2
+
+
+def put_scripts(**scripts: str) -> None:
+    shutil.rmtree("cases")
+    Path("cases").mkdir()
+    for name, script in scripts.items():
+        Path("cases", f"{name}.txt").write_bytes(script.encode())
+
+
+@needs_gcc
+def test_cases_beyond_the_assignment_come_last(here: Path, sandbox: Sandbox) -> None:
+    put_scripts(a="\nG6-F5\n", b="G6-F5\n", c="g6-F5\n", d="A\n")
+    watching = Watching()
+    plan = plan_of(sandbox, watching)
+    assert [case.name for case in plan.cases] == ["b.txt", "d.txt", "a.txt", "c.txt"]
+    assert [case.within for case in plan.header.cases] == [True, True, False, False]
+    assert plan.header.beyond == "report"
+    assert [len(cases) for cases in plan.marked_stages.values()] == [1, 1, 0]
+    assert watching.told == []
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("beyond", "names", "marked"), [("mark", "b.txt a.txt", 2), ("skip", "b.txt", 1)]
+)
+def test_rubric_can_mark_or_skip_cases_beyond_the_assignment(
+    here: Path, sandbox: Sandbox, beyond: str, names: str, marked: int
+) -> None:
+    put_scripts(a="\nG6-F5\n", b="G6-F5\n")
+    Path("rubric.toml").write_text(f'[execution]\nbeyond = "{beyond}"\n')
+    plan = plan_of(sandbox, rubric="rubric.toml")
+    assert " ".join(case.name for case in plan.cases) == names
+    assert len(plan.marked_stages[0]) == marked
+
+
+@needs_gcc
+def test_cases_that_are_all_beyond_the_assignment_are_noticed(here: Path, sandbox: Sandbox) -> None:
+    put_scripts(a="G6-F5\r\n", b="G6-F5\r\nA\r\n")
+    words = "no case is written as the assignment promises (line ends, blanks, lower case, ...)"
+    watching = Watching()
+    plan_of(sandbox, watching)
+    assert watching.told == [f'{words}, so none is marked; [execution] beyond = "mark" marks them']
+    Path("rubric.toml").write_text('[execution]\nbeyond = "skip"\n')
+    with pytest.raises(UnusableInput) as told:
+        plan_of(sandbox, rubric="rubric.toml")
+    assert str(told.value) == f'{words}, and beyond = "skip" leaves them out'
+    Path("rubric.toml").write_text('[execution]\nbeyond = "mark"\n')
+    watching = Watching()
+    plan_of(sandbox, watching, rubric="rubric.toml")
+    assert watching.told == []
+
+
+@needs_gcc
+@pytest.mark.parametrize(("count", "noticed"), [(20, False), (21, True)])
+def test_deductions_for_many_cases_are_noticed(
+    here: Path, sandbox: Sandbox, count: int, noticed: bool
+) -> None:
+    odd = {f"odd-{n}": "\n" * n + "G6-F5\n" for n in range(1, 30)}
+    put_scripts(**{f"case-{n}": "G6-F5\n" for n in range(count)}, **odd)
+    assert list(marking_notices(plan_of(sandbox))) == []
+    Path("rubric.toml").write_text('[execution]\nscheme = "deductions"\n')
+    lines = list(marking_notices(plan_of(sandbox, rubric="rubric.toml")))
+    assert len(lines) == noticed
+    if noticed:
+        assert lines[0].startswith('scheme = "deductions" is meant for a handful of cases, and the')
+
+
+@needs_gcc
+def test_grade_prints_the_notice_about_deductions_once(here: Path) -> None:
+    put_scripts(**{f"case-{n}": "G6-F5\n" for n in range(21)})
+    Path("rubric.toml").write_text('[execution]\nscheme = "deductions"\n')
+    watching = Watching()
+    graded(watching, rubric="rubric.toml")
+    assert sum("deductions" in line for line in watching.told) == 1
+
+
+@needs_gcc
+def test_timeouts_beyond_the_assignment_do_not_leave_out_other_cases(here: Path) -> None:
+    put_scripts(a="\nG6-F5\n", b="\n\nG6-F5\n", c="\n\n\nG6-F5\n", d="G6-F5\n")
+    shutil.rmtree("class")
+    Path("class").mkdir()
+    Path("class/main.py").write_text(
+        "import sys\n"
+        "if sys.stdin.readline() == '\\n':\n"
+        "    while True: pass\n"
+        "print('something else')\n"
+    )
+    Path("rubric.toml").write_text("[limits]\ncpu-seconds = 0.2\n")
+    (row,) = graded(rubric="rubric.toml").rows
+    assert (row.robustness, row.failures) == ((0, 3), {Verdict.WRONG: 1})
+
+
+@needs_gcc
+def test_default_marks_spread_sensibly(here: Path) -> None:
+    shutil.rmtree("class")
+    make_cohort(Path("class"), ["correct", "errors-order", "half-a-habit", "stage0-only"])
+    rows = graded(cases=str(EXAMPLES)).rows
+    marks = {row.student: row.execution or 0.0 for row in rows}
+    assert marks["correct"] == 7
+    assert 6.5 < marks["half-a-habit"] < 7  # a rare slip
+    assert 6.5 < marks["errors-order"] < 7
+    assert 1 < marks["stage0-only"] <= 2

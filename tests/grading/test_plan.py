@@ -46,7 +46,7 @@ def given(tmp_path: Path) -> Submission:
 def test_the_header_of_a_plan() -> None:
     header = replace(PLAN, rubric=replace(PLAN.rubric, title="Towers")).header
     assert (header.title, header.tool, header.toolchain) == ("Towers", TOOL, "gcc 12.2.0")
-    assert (header.sandbox, header.scheme, header.out_of) == ("bubblewrap", "deductions", 20)
+    assert (header.sandbox, header.scheme, header.out_of) == ("bubblewrap", "proportional", 20)
     assert header.cases[2] == CaseInfo("a-at-the-start.txt", 1, True)
     assert [section.name for section in header.sections if section.by_hand]
 

@@ -25,6 +25,7 @@ from checkers_cli.grading.results import (
     ShownEvent,
 )
 from checkers_cli.grading.results_file import read_header, read_submissions, write_results
+from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.data import from_data, to_data
 from checkers_cli.util.errors import UnusableInput
 
@@ -94,6 +95,17 @@ def test_a_varied_cohort_survives_the_results_file(tmp_path: Path) -> None:
     assert read_header(path) == made.header()
     assert list(read_submissions(path)) == cohort
     assert written(read_header(path), list(read_submissions(path))) == path.read_bytes()
+
+
+def test_results_from_before_robustness_are_read(tmp_path: Path) -> None:
+    head, within = made.header(made.CASES[:9]), made.runs_of(Verdict.WRONG)[:9]
+    fox = dataclasses.replace(next(iter(made.cohort())), runs=within)
+    new = written(head, [fox])
+    old = new.replace(b', "within": true', b"").replace(b', "beyond": "report"', b"")
+    assert b"within" not in old
+    path = in_file(tmp_path, old)
+    assert read_header(path) == head
+    assert list(read_submissions(path)) == [fox]
 
 
 def test_the_results_file_is_one_json_document() -> None:

@@ -20,7 +20,6 @@ from support import EXAMPLES, PROGRAM
 
 from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import TestCase, load_cases
-from checkers_cli.grading.feedback.fault_match import Explainer
 from checkers_cli.grading.feedback.shrink import Shortened
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory, Shortest
@@ -403,7 +402,7 @@ def test_the_shortest_script_is_stored(tmp_path: Path) -> None:
     finished_session(tmp_path, plan, again)
     assert again.ran == []
     with open_store(tmp_path / "report") as store:
-        graded = assemble(plan, store, state, Explainer(plan, store, 1))
+        graded = assemble(plan, store, state)
     assert graded.shortest == Shortest(empty.name, "", found.summary)
 
 
@@ -445,7 +444,7 @@ def test_a_failing_shortening_is_retried_once_and_noted(tmp_path: Path) -> None:
     assert len(sandbox.ran) == len(plan.cases) + 2
     assert state.troubles == {SHRINKING: "no memory left"}
     with open_store(tmp_path / "report") as store:
-        graded = assemble(plan, store, state, Explainer(plan, store, 1))
+        graded = assemble(plan, store, state)
     assert graded.shortest is None
     assert not graded.judge_error  # no mark depends on it
     assert graded.notes == ("the failing script could not be shortened: no memory left",)

@@ -11,8 +11,22 @@ def test_a_row_counts_what_passed_in_each_stage() -> None:
     row = row_of(graded("ann", name="Ann Lee"))
     assert (row.student, row.name, row.build) == ("ann", "Ann Lee", "ok")
     assert row.passed == ((1, 1), (0, 1), (0, 0))
-    assert row.verdicts == {Verdict.ACCEPTED: 1, Verdict.WRONG: 1}
-    assert (row.total, row.trouble) == (9.5, "")
+    assert row.failures == {Verdict.WRONG: 1}
+    assert (row.execution, row.total, row.waiting, row.trouble) == (5.5, 9.5, (), "")
+
+
+def test_a_row_without_marks_by_hand_has_no_total() -> None:
+    row = row_of(graded("ann", structure=None))
+    assert (row.execution, row.total, row.waiting) == (5.5, None, ("structure",))
+
+
+def test_cases_beyond_the_assignment_are_counted_apart() -> None:
+    ann = graded("ann")
+    odd = tuple(Run(f"odd-{v.value}", 0, False, v, within=False) for v in list(Verdict)[:3])
+    row = row_of(replace(ann, runs=(*ann.runs, *odd)))
+    assert row.passed == ((1, 1), (0, 1), (0, 0))
+    assert row.robustness == (1, 3)
+    assert row.failures == {Verdict.WRONG: 1}
 
 
 def test_the_build_column() -> None:

@@ -119,7 +119,7 @@ from checkers_cli.grading.execution.judge import judge
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.reports import terminal, write_all
+from checkers_cli.grading.reports import summary_table, write_all
 from checkers_cli.grading.results import Build, Header, Run
 from checkers_cli.grading.results_file import read_submissions, write_results
 from checkers_cli.grading.rubric.marks import mark
@@ -142,7 +142,7 @@ with (folder / "results.json").open("wb") as stream:
 (again,) = read_submissions(folder / "results.json")
 write_all.write_reports(folder / "results.json", folder, None)
 page = Console(file=io.StringIO(), width=200)
-page.print(terminal.summary_table(Summary(made.header(), (row_of(graded),), 1, 1)))
+page.print(summary_table.summary_table(Summary(made.header(), (row_of(graded),), 1, 1)))
 json.dump({
     "same": again == graded,
     "ended": ended.words,
@@ -166,7 +166,7 @@ def test_a_made_up_verdict_is_forgotten_nowhere(request: pytest.FixtureRequest) 
     assert found["same"] is True
     assert found["ended"] == "stopped: the machine was hot"
     assert found["reason"] == "made it hotter than allowed in 5 s"
-    assert found["stage 0"] == [1.0, ["1 case: too hot (no-action)"]]
+    assert found["stage 0"] == [0.0, ["1 case: too hot (no-action)"]]
     assert "Look for a way to keep cool." in found["hints"]
     assert "The program was stopped because it was too hot." in found["facts"]
     assert "HOT 1" in found["terminal"]

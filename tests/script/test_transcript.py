@@ -12,10 +12,7 @@ from checkers_cli.script.transcript import boxed_board, transcript_of
 
 @given(any_positions())
 def test_every_board_is_printed_as_the_mailbox_engine_prints_it(position: Position) -> None:
-    assert (
-        boxed_board(position)
-        == "\n".join(printer(REFERENCE.prints).board(board_of(position))) + "\n"
-    )
+    assert boxed_board(position) == printer(REFERENCE.prints).board(board_of(position))
 
 
 def test_each_event(snapshot: SnapshotAssertion) -> None:

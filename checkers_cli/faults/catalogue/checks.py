@@ -1,6 +1,10 @@
 """Mistakes in checking the script's actions."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import KnobValues
 
 _ORDER = "The six checks are made in the given order, and only the first failure is printed."
 _WORDS = {
@@ -23,15 +27,47 @@ def _order(name: str, title: str, order: str) -> Fault:
 
 
 def _missing(check: int, title: str, hint: str) -> Fault:
-    order = tuple(number for number in range(1, 7) if number != check)
     rule = f"Check {check} of the six asks whether {_WORDS[check]}."
-    setting = {"checks.order": order}
+    setting = {f"checks.check_{check}": False}
     return Fault(f"check-{check}-missing", title, rule, hint, setting, omission=check == 6)
 
 
 def _bounds(name: str, title: str, knob: str, value: str) -> Fault:
     hint = "Try cells at and just beyond all four edges: A1, H8, I4, A0, A9. Look at each < and <=."
     return Fault(name, title, _BOARD, hint, {f"checks.{knob}": value})
+
+
+def _beyond() -> Iterator[Fault]:
+    """Yield cells outside of the board that pass for cells on it, by what a program finds there."""
+    for name, where, knob, value in (
+        ("row-0", "row 0", "rows", "012345678"),
+        ("row-9", "row 9", "rows", "123456789"),
+        ("rows-0-and-9", "rows 0 and 9", "rows", "0123456789"),
+        ("column-i", "column I", "columns", "ABCDEFGHI"),
+    ):
+        for kind, words, beyond in (
+            ("on-board", "empty cells of the board", "nothing"),
+            ("taken", "taken, but not by the opponent", "something"),
+            ("opponents", "taken by the opponent", "foreign"),
+            ("memory", "the cells that follow in an 8x8 array, I4 as A5", "array"),
+        ):
+            if kind == "memory" and knob == "rows":  # outside of the array
+                continue
+            title = f"the cells of {where} count as {words}"
+            fault = _bounds(f"{name}-{kind}", title, knob, value)
+            setting: KnobValues = fault.setting
+            if beyond != "nothing":
+                setting = {**setting, "checks.beyond": beyond}
+            yield replace(fault, setting=setting)
+            for cell in ("source", "target") if where != "rows 0 and 9" else ():
+                if kind == "opponents" and cell == "target":  # the same as taken
+                    continue
+                yield replace(
+                    fault,
+                    id=f"{fault.id}-as-{cell}",
+                    title=f"as a {cell}, {title}",
+                    setting={**setting, "checks.bounded": cell},
+                )
 
 
 # Other orders print the same as a fault that is listed: 5 before 3 the same as 5 before 4 (an empty
@@ -110,6 +146,20 @@ FAULTS = (
         {"checks.turn": False},
     ),
     Fault(
+        "opponents-towers-act",
+        "a player may act with the opponent's towers",
+        "Check 5: the source holds the opponent's piece or tower.",
+        "Each colour has two letters, for pieces and for towers. Look at each comparison with one.",
+        {"checks.opponents": "pieces", "checks.mover": "owner"},
+    ),
+    Fault(
+        "white-may-open",
+        "the first action may be white's",
+        "Black acts first.",
+        "How does your program know whose turn it is before the first action?",
+        {"checks.white_opens": True},
+    ),
+    Fault(
         "towers-not-opponents",
         "check 5 does not recognise the opponent's towers",
         "Check 5: the source holds the opponent's piece or tower.",
@@ -128,16 +178,9 @@ FAULTS = (
         "an empty source is reported as the opponent's man",
         "Check 3: the source is empty. Check 5: it holds the opponent's piece or tower.",
         "There are three kinds of cells: own, opponent's, and empty. Do you check all three?",
-        {"checks.order": (1, 2, 4, 5, 6), "checks.opponents": "not mine"},
+        {"checks.check_3": False, "checks.opponents": "not mine"},
     ),
-    _bounds("row-0-on-board", "row 0 counts as an empty row of the board", "rows", "012345678"),
-    _bounds("row-9-on-board", "row 9 counts as an empty row of the board", "rows", "123456789"),
-    _bounds(
-        "column-i-on-board",
-        "column I counts as an empty column of the board",
-        "columns",
-        "ABCDEFGHI",
-    ),
+    *_beyond(),
     _bounds("row-8-off-board", "row 8 counts as outside of the board", "rows", "1234567"),
     _bounds("row-1-off-board", "row 1 counts as outside of the board", "rows", "2345678"),
     _bounds("column-h-off-board", "column H counts as outside of the board", "columns", "ABCDEFG"),

@@ -18,6 +18,29 @@ def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
     yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, only, tree)
 
 
+def _kept() -> Iterator[Fault]:
+    hint = "Does your program count the men on the board, or change a variable with each action?"
+    # A tower that counts 1 with promotions that count nothing is `tower-worth-1-printed`.
+    for kept, tower, name, promotion in (
+        ("pieces", 1, "", 2),
+        ("pieces", 1, "-promotion-3", 3),
+        ("men", 3, "-tower-3-promotion-0", 0),
+        ("men", 3, "-tower-3-promotion-3", 3),
+    ):
+        setting: dict[str, object] = {"prints.cost_kept": kept}
+        if promotion != 2:
+            setting["prints.kept_promotion"] = promotion
+        change = f"by {promotion}" if promotion else "not at all"
+        yield Fault(
+            f"cost-kept{name}",
+            "the cost is not counted on the board but kept from action to action: a captured tower "
+            f"changes it by {tower}, a promotion {change}",
+            _RULE,
+            hint,
+            setting,
+        )
+
+
 FAULTS = (
     *_worth("tower-worth-1", "a tower counts 1 in the cost", black_tower=1, white_tower=1),
     *_worth("tower-worth-2", "a tower counts 2 in the cost", black_tower=2, white_tower=2),
@@ -27,6 +50,9 @@ FAULTS = (
     *_worth("white-tower-worth-1", "a white tower counts 1 in the cost", white_tower=1),
     *_worth("black-tower-worth-2", "a black tower counts 2 in the cost", black_tower=2),
     *_worth("white-tower-worth-2", "a white tower counts 2 in the cost", white_tower=2),
+    *_worth("black-tower-worth-0", "black towers do not count in the cost", black_tower=0),
+    *_worth("white-tower-worth-0", "white towers do not count in the cost", white_tower=0),
+    *_worth("white-tower-added", "white towers are added to the cost", white_tower=-3),
     *_worth(
         "cost-sign-flipped", "the cost has the wrong sign", piece=-1, black_tower=-3, white_tower=-3
     ),
@@ -37,6 +63,7 @@ FAULTS = (
         "Whose men count as positive in the cost, and does that depend on the turn?",
         {"prints.cost_for": "player"},
     ),
+    *_kept(),
     Fault(
         "cost-before-action",
         "the printed cost is that of the board before the action",

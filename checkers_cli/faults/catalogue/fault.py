@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
 
+# Several faults of computed actions also need the tree's board to be that of the game.
+_SHARED = {"tree.board_shown"}
+
 
 @dataclass(frozen=True)
 class Fault:
     """A mistake that real programs make."""
 
     id: str
-    title: str  # completes the sentence "Your output is exactly what you get if ..."
+    title: str  # completes the sentence "Your program behaves as if ..."
     rule: str  # what the assignment says
     hint: str  # where to look, without giving the solution away
     setting: KnobValues  # the knobs that the fault changes
@@ -21,8 +24,8 @@ class Fault:
     equivalent: str = ""  # why no script can ever show the fault; empty if a script can
 
     def conflicts_with(self, other: "Fault") -> bool:
-        """Tell whether both change the same knob, so that no program can have both."""
-        return bool(self.setting.keys() & other.setting.keys())
+        """Tell whether both decide the same thing, so that no program can have both."""
+        return bool((self.setting.keys() & other.setting.keys()) - _SHARED)
 
 
 def knobs_with(faults: Iterable[Fault], knobs: Knobs = REFERENCE) -> Knobs:

@@ -17,7 +17,7 @@ _CAPTURE = (
 )
 _JUMP = "A capture jumps over one adjacent opposing man to the empty cell right behind it."
 _OPTIONAL = "Captures are optional, and a turn is exactly one move or one jump."
-_DONE = {"removes", "replaces"}  # knobs of what an action does to the board
+_DONE = {"removes", "removed", "replaces"}  # knobs of what an action does to the board
 _COLOURS = {"b": "black", "w": "white"}
 _DIRECTIONS = {"NE": "north-east", "SE": "south-east", "SW": "south-west", "NW": "north-west"}
 _SLIP = "Did you copy the code of one direction for another? Compare the copies line by line."
@@ -97,6 +97,16 @@ def _directions() -> Iterator[Fault]:
             where="tree",
             shadowed=f"{first} {second}",
         )
+    edge = "Where do your loops and comparisons end? Try actions along all four edges."
+    for short, direction in _DIRECTIONS.items():
+        for end in ("18"[short[0] == "S"], "AH"[short[1] == "E"]):
+            line = f"row {end}" if end.isdigit() else f"column {end}"
+            yield from _scoped(
+                f"no-{direction}-to-{line.lower().replace(' ', '-')}",
+                f"actions to the {direction} that end in {line} are missing",
+                "The board ends at its edges, and the cells there are cells like all others.",
+                edge, where="both tree", edge=f"{short} {end}",
+            )  # fmt: skip
     yield from _slips()
 
 
@@ -118,6 +128,48 @@ def _slips() -> Iterator[Fault]:
         )  # fmt: skip
 
 
+def _removals() -> Iterator[Fault]:
+    """Yield slips in which a capture removes the wrong man, or none."""
+    hint = (
+        "From which row and column does your program remove the captured man? Try all directions."
+    )
+    for colours, whose in (("bw", ""), ("b", "black "), ("w", "white ")):
+        yield from _scoped(
+            f"{whose.replace(' ', '-')}backward-capture-removes-in-front",
+            f"a {whose}tower that captures backward removes the man in front of it instead",
+            _CAPTURE, hint, where="both script", removed=f"{colours} backward forward",
+        )  # fmt: skip
+    for side, words in (("S", "southern"), ("N", "northern")):
+        for men, who in (("all", ""), ("towers", "tower-")):
+            yield from _scoped(
+                f"{who}capture-removes-{words}-man",
+                f"of two opposing men beside a {'tower' if who else 'man'} that captures, the "
+                f"{words} one is removed",
+                _CAPTURE, hint, where="both script", removed=f"{men} column {side}",
+            )  # fmt: skip
+    for short, direction in _DIRECTIONS.items():
+        for men, who in (("all", ""), ("towers", "a tower's ")):
+            name = "tower-" if who else ""
+            yield from _scoped(
+                f"{name}capture-{direction}-removes-nothing",
+                f"{who or 'a '}capture to the {direction} does not remove the captured man",
+                _CAPTURE, hint, where="both script", removed=f"{men} {short} none",
+            )  # fmt: skip
+        for other, instead in _DIRECTIONS.items():
+            if other != short:
+                name = f"capture-{direction}-removes-{instead}"
+                title = f"a capture to the {direction} removes the man in the {instead}"
+                slip = f"all {short} {other}"
+                yield from _scoped(name, title, _CAPTURE, hint, where="both", removed=slip)
+                yield Fault(
+                    f"{name}-when-computed",
+                    f"{title}, in the tree and in computed actions only",
+                    _CAPTURE,
+                    f"{hint} {_SLIP}",
+                    {"tree_moves.removed": slip, "tree.board_shown": True},
+                )
+
+
 def _captures() -> Iterator[Fault]:
     over = "Which men can be jumped over? Look at every comparison that decides this."
     yield from _scoped(
@@ -129,11 +181,20 @@ def _captures() -> Iterator[Fault]:
         over_own="towers",
     )  # fmt: skip
     yield from _scoped(
-        "towers-not-captured", "towers cannot be captured", _CAPTURE, over, over_towers=False
+        "towers-not-captured", "towers cannot be captured", _CAPTURE, over, tower_captors="none"
     )
+    for captors, others in (("pieces", "towers"), ("towers", "pieces")):
+        yield from _scoped(
+            f"towers-not-captured-by-{others}", f"{others} cannot capture towers", _CAPTURE, over,
+            tower_captors=captors,
+        )  # fmt: skip
     yield from _scoped(
         "capture-over-nothing", "a man can jump over an empty cell", _CAPTURE, over,
-        over_empty=True,
+        over_empty="all",
+    )  # fmt: skip
+    yield from _scoped(
+        "tower-capture-over-nothing", "a tower can jump over an empty cell", _CAPTURE, over,
+        over_empty="towers",
     )  # fmt: skip
     none = _scoped(
         "no-captures", "no man can capture", _CAPTURE,
@@ -209,4 +270,4 @@ def _reach() -> Iterator[Fault]:
     )  # fmt: skip
 
 
-FAULTS = (*_backward(), *_reach(), *_captures(), *_directions())
+FAULTS = (*_backward(), *_reach(), *_captures(), *_removals(), *_directions())

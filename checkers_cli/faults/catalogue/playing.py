@@ -1,5 +1,7 @@
 """Mistakes in the commands A and P, and at the end of the game."""
 
+from collections.abc import Iterator
+
 from checkers_cli.faults.catalogue.fault import Fault
 
 _TEN = "P plays ten computed actions in a row, or fewer if the game ends."
@@ -10,7 +12,105 @@ _SILENT = (
 _COUNT = "Count the actions with *** in the output. Where does your loop begin and end?"
 _WHEN = "When does your program check whether the game is over, and for which player?"
 
+_EARLY = (
+    "The game ends when the player to act has no action. A value of INT_MIN or INT_MAX in the tree "
+    "only says how it will end: the action is still computed and printed."
+)
+_IN_SCRIPT = (
+    "The winner is printed only when a computed action is asked for and the player cannot act."
+)
+
+
+def _foreseen() -> Iterator[Fault]:
+    for name, when, value in (
+        ("decided", "the tree says that the game is won or lost", "both"),
+        ("won", "the tree says that the player to act will win", "won"),
+        ("lost", "the tree says that the player to act will lose", "lost"),
+        ("black-wins", "the tree says that black will win", "black wins"),
+        ("white-wins", "the tree says that white will win", "white wins"),
+    ):
+        hint = "What does your program do when the value of the root is INT_MIN or INT_MAX?"
+        setting: dict[str, object] = {"plays.foreseen": value}
+        title = f"the winner is printed instead of an action as soon as {when}"
+        if name != "lost":  # that is `nothing-if-all-lose`
+            yield Fault(f"winner-when-{name}", title, _EARLY, hint, setting)
+        setting = {**setting, "plays.foreseen_after": True}
+        title = f"an action is followed by the winner, and the game stops, as soon as {when}"
+        yield Fault(f"winner-after-action-when-{name}", title, _EARLY, hint, setting)
+
+
+def _in_script() -> Iterator[Fault]:
+    for name, title, setting in (
+        (
+            "winner-in-script",
+            "the winner is printed as soon as the script has ended the game, and the rest of the "
+            "script is not read",
+            {"plays.winner_in_script": "stop"},
+        ),
+        (
+            "winner-in-script-goes-on",
+            "the winner is printed as soon as the script has ended the game, and the script is "
+            "read on",
+            {"plays.winner_in_script": "go on"},
+        ),
+        (
+            "winner-at-once",
+            "the winner is printed after every action that ends the game, and the program ends",
+            {
+                "plays.winner_in_script": "stop",
+                "plays.winner_after_a": True,
+                "plays.winner_after_p": True,
+            },
+        ),
+        (
+            "winner-after-commands",
+            "the winner is printed right after the last action of A or P if the next player is "
+            "stuck",
+            {"plays.winner_after_a": True, "plays.winner_after_p": True},
+        ),
+        (
+            "winner-at-every-end",
+            "the winner is printed at the end of every script that leaves the next player stuck",
+            {
+                "plays.winner_at_end": True,
+                "plays.winner_after_a": True,
+                "plays.winner_after_p": True,
+            },
+        ),
+        (
+            "winner-instead-of-last-action",
+            "the winner is printed in place of the action that ends the game",
+            {"plays.winner_instead": True},
+        ),
+        (
+            "either-player-stuck",
+            "the game also counts as over when the player who is not to act has no action",
+            {"plays.over": "either"},
+        ),
+        (
+            "either-player-stuck-in-script",
+            "the winner is printed after an action of the script if either player has no action, "
+            "and the rest is not read",
+            {"plays.over": "either", "plays.winner_in_script": "stop"},
+        ),
+        (
+            "either-player-stuck-at-once",
+            "the winner is printed after every action if either player has no action, and the "
+            "program ends",
+            {
+                "plays.over": "either",
+                "plays.winner_in_script": "stop",
+                "plays.winner_after_a": True,
+                "plays.winner_after_p": True,
+            },
+        ),
+    ):
+        yield Fault(name, title, _IN_SCRIPT, _WHEN, setting)
+
+
 FAULTS = (
+    *_in_script(),
+    *_foreseen(),
     Fault(
         "p-as-a",
         "the command P computes one action only",
@@ -75,7 +175,14 @@ FAULTS = (
         "a player who can act only with towers counts as having lost",
         _END,
         "Which men does your program look at when it checks whether the game is over?",
-        {"plays.towers_act_on": False},
+        {"plays.acts": "by pieces"},
+    ),
+    Fault(
+        "only-captures-is-over",
+        "a player who can only capture counts as having lost",
+        _END,
+        "Which actions does your program look for when it checks whether the game is over?",
+        {"plays.acts": "moves"},
     ),
     Fault(
         "winner-always-after-p",

@@ -16,12 +16,12 @@ _ERROR = "An error is one line on standard output: the last line, directly below
 _HEADS = "Three lines stand above the first board: its size, and how many men each player has."
 _AFTER = "After an action, the board that it leads to is printed."
 _ERRORS = {
-    1: "ERROR: Source cell is outside the board.",
-    2: "ERROR: Target cell is outside the board.",
-    3: "ERROR: Source cell is empty",
-    4: "ERROR: Target cell is not empty",
-    5: "ERROR: Source cell holds opponents piece/tower.",
-    6: "ERROR: Illegal action!",
+    1: "ERROR: Source cell is outside the board.\n",
+    2: "ERROR: Target cell is outside the board.\n",
+    3: "ERROR: Source cell is empty\n",
+    4: "ERROR: Target cell is not empty\n",
+    5: "ERROR: Source cell holds opponents piece/tower.\n",
+    6: "ERROR: Illegal action!\n",
 }
 
 
@@ -58,8 +58,8 @@ def _wordings() -> Iterator[Fault]:
          "  +---+---+---+---+---+---+---+---+"),
         ("delimiter", "the delimiter", "delimiter", "=" * 36),
         ("cost", "the line with the cost", "cost", "COST: {}"),
-        ("black-wins", "the line that says that black wins", "black_wins", "BLACK WINS!"),
-        ("white-wins", "the line that says that white wins", "white_wins", "WHITE WINS!"),
+        ("black-wins", "the line that says that black wins", "black_wins", "BLACK WINS!\n"),
+        ("white-wins", "the line that says that white wins", "white_wins", "WHITE WINS!\n"),
         ("mark", "the mark of computed actions", "mark", "***"),
         ("title", "the line that names an action", "title",
          "{mark}{player} ACTION {number}: {action}"),
@@ -109,11 +109,25 @@ def _lines() -> Iterator[Fault]:
          _DELIMITER),
         ("no-winner", "the winner is not printed", "winner", "none", _WINNER),
         ("other-winner", "the wrong player is printed as the winner", "winner", "other", _WINNER),
+        ("black-never-wins", "the winner is not printed if it is black", "winner", "white only",
+         _WINNER),
+        ("white-never-wins", "the winner is not printed if it is white", "winner", "black only",
+         _WINNER),
+        ("winner-always-black", "black is printed as the winner of every game", "winner", "black",
+         _WINNER),
+        ("winner-always-white", "white is printed as the winner of every game", "winner", "white",
+         _WINNER),
+        ("winner-by-cost", "the player with the better cost is printed as the winner",
+         "winner", "by cost", _WINNER),
         ("error-not-printed", "errors are not printed on standard output", "error_printed", False,
          _ERROR),
         ("attempt-printed", "the line of an illegal action is printed before its error",
          "attempt_printed", True, _ERROR),
         ("no-heads", "the three lines above the first board are missing", "heads", "", _HEADS),
+        ("no-heads-without-actions", "neither the heading nor the first board is printed if the "
+         "script has no actions", "without_actions", "", _HEADS),
+        ("blank-line-without-actions", "a blank line is printed instead of the heading and the "
+         "first board if the script has no actions", "without_actions", "\n", _HEADS),
         ("no-size", "the line with the board's size is missing", "heads", "black white", _HEADS),
         ("white-counted-first", "white's pieces are counted before black's", "heads",
          "size white black", _HEADS),

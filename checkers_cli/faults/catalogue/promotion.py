@@ -48,6 +48,18 @@ FAULTS = (
         "In which order do you move the man, promote it, and print the board?",
         promotes_late=True,
     ),
+    *_promotion(
+        "promotion-again",
+        "a tower that reaches the furthest row again gets a letter that stands for no man",
+        "Which men does your promotion change? Move a tower away from the furthest row and back.",
+        promotes_again=True,
+    ),
+    *_promotion(
+        "promotion-lost",
+        "a tower that leaves the furthest row is a piece again",
+        "What does your program store for a tower? Move one away from the furthest row.",
+        demotes=True,
+    ),
     Fault(
         "no-promotion-when-computed",
         "computed actions never promote a piece, neither in the tree nor on the board",

@@ -1,6 +1,9 @@
 """Mistakes in reading the script."""
 
+from collections.abc import Iterator
+
 from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import KnobValues
 
 _ALL = "Every line of the script is read, up to the end of the input."
 _STOP = "After the first illegal action nothing more is read and no command is carried out."
@@ -11,8 +14,116 @@ _CELL = (
     "A cell is a capital letter A-H and a digit 1-8. Any other letter with a number is outside of "
     "the board."
 )
+_STALE = "An action from column A is an action like all others, also in the last line."
+_EFFECTS = {
+    "end": ("ends-script", "ends the script"),
+    "A": ("is-a", "is taken for the command A"),
+    "P": ("is-p", "is taken for the command P"),
+    "text": (
+        "refused",
+        "is refused with a message that the assignment does not have, and the program ends",
+    ),
+    "miss": ("missed", "is skipped"),
+}
+
+
+def _odd_lines() -> Iterator[Fault]:
+    """Yield what programs do with lines that are written in another way than usual."""
+    for knob, name, line, effects, rule in (
+        ("blank", "blank-line", "a blank line", "end A P text", _LAYOUT),
+        ("leading", "indented-line", "a line that begins with a blank", "end A P text miss",
+         _LAYOUT),
+        ("trailing", "trailing-characters", "an action that is followed by blanks or CRLF",
+         "text miss", _LAYOUT),
+        ("long_row", "long-row", "an action with a row of two digits, such as A10,",
+         "end A P text miss", _CELL),
+        ("lower_case", "lower-case", "an action in lower case", "end A P text miss", _CELL),
+        ("command_blanks", "command-with-blanks", "a command with blanks around it",
+         "text miss", _LAYOUT),
+        ("command_cr", "command-with-cr", "a command with CRLF at its end", "text miss",
+         _LAYOUT),
+    ):  # fmt: skip
+        for effect in effects.split():
+            short, words = _EFFECTS[effect]
+            yield _odd(f"{name}-{short}", f"{line} {words}", {f"reads.{knob}": effect}, rule)
+    title = "the script ends after an action that is followed by blanks or CRLF"
+    yield _odd("trailing-characters-end-script", title, {"reads.trailing": "end"})
+    after = {"reads.command_blanks": "miss", "reads.command_indented": False}
+    title = "a command that is followed by blanks is not read"
+    yield _odd("command-with-trailing-blanks-missed", title, after)
+    title = "a command that is followed by blanks or CRLF is not read"
+    yield _odd(
+        "command-with-trailing-characters-missed", title, {**after, "reads.command_cr": "miss"}
+    )
+    title = "lower-case cells are accepted, so that g6 is read as G6"
+    yield _odd("lower-case-accepted", title, {"reads.lower_case": "upper"}, _CELL)
+    title = "only the first digit of a row is read, so that A10 is read as A1"
+    yield _odd("one-digit-read", title, {"reads.long_row": "first digit"}, _CELL)
+    title = "cells are taken from fixed places of a line, so that A10-B5 is read as A1 and -B"
+    yield _odd("cells-by-place", title, {"reads.long_row": "by place"}, _CELL)
+
+
+def _blank_and_indented_lines() -> Iterator[Fault]:
+    """Yield what programs do with blank lines and with lines that begin with a blank."""
+    line = "a line that is blank or begins with a blank"
+    ends = {"reads.blank": "end", "reads.leading": "end"}
+    yield _odd("odd-lines-end-script", f"{line} ends the script", ends)
+    title = "the script ends at the first blank, tab, carriage return or blank line"
+    yield _odd("odd-characters-end-script", title, {**ends, "reads.trailing": "end"})
+    for letter in ("A", "P"):
+        short, words = _EFFECTS[letter]
+        setting: dict[str, object] = {"reads.blank": letter, "reads.leading": letter}
+        yield _odd(f"odd-line-{short}", f"{line} {words}", setting)
+        title = f"{line} {words}, and the script is read on up to the next such line"
+        yield _odd(f"odd-line-{short}-goes-on", title, {**setting, "reads.goes_on": True})
+    knobs = ("blank", "leading", "trailing", "long_row", "command_blanks", "command_cr")
+    line = "a line that is blank or has blanks, CRLF or a row of two digits"
+    title = f"{line} {_EFFECTS['text'][1]}"
+    yield _odd("odd-lines-refused", title, {f"reads.{knob}": "text" for knob in knobs})
+
+
+def _odd(name: str, title: str, setting: KnobValues, rule: str = _LAYOUT) -> Fault:
+    hint = (
+        "Try scripts with blank lines, blanks around a line, CRLF line ends and the cell A10. What "
+        "does your program read?"
+    )
+    learned = "reads.refusal" if "text" in setting.values() else ""
+    if learned:
+        setting = {**setting, learned: "Unknown command\n"}
+    return Fault(name, title, rule, hint, setting, learned=learned)
+
+
+def _column_a() -> Iterator[Fault]:
+    hint = (
+        "When reading ends, your buffer still holds the last line. Does your program then look at "
+        "the first letter of it?"
+    )
+    last = "the last line, if it is an action from column A, is also taken for the command A"
+    error = "an action from column A is taken for the command A after its error has been printed"
+    for name, title, value in (
+        ("at-end", last, "at end"),
+        ("after-error", error, "after error"),
+        ("at-end-and-after-error", f"{last}, even after an error", "at end, after error"),
+    ):
+        setting = {"reads.column_a": value}
+        yield Fault(f"column-a-{name}", title, _STALE, hint, setting)
+        if "error" in name:
+            words = f"{title}, and the error counts as an action"
+            more = {**setting, "reads.error_counts": True}
+            yield Fault(f"column-a-{name}-next-turn", words, _STALE, hint, more)
+    yield Fault(
+        "column-a-at-once",
+        "the first action from column A is taken for the command A, and nothing after it is read",
+        _STALE,
+        "How does your program tell a command from an action? Try an action from column A.",
+        {"reads.column_a": "at once"},
+    )
+
 
 FAULTS = (
+    *_odd_lines(),
+    *_blank_and_indented_lines(),
+    *_column_a(),
     Fault(
         "last-line-missed",
         "the last line of the script is not read",
@@ -37,12 +148,18 @@ FAULTS = (
         {"reads.unended_line": False},
     ),
     Fault(
-        "blank-line-ends-input",
-        "a blank line is taken for the end of the script",
-        _LAYOUT,
-        "Try a script with a blank line in the middle. How does your loop tell a blank line from "
-        "the end of the input?",
-        {"reads.to_blank_line": True},
+        "last-line-twice",
+        "the last line of the script is read twice",
+        _ALL,
+        "When does your loop notice the end of the input, before or after it uses a line?",
+        {"reads.repeats": "line"},
+    ),
+    Fault(
+        "last-action-twice",
+        "an action in the last line of the script is read twice",
+        _ALL,
+        "When does your loop notice the end of the input, before or after it uses a line?",
+        {"reads.repeats": "action"},
     ),
     Fault(
         "a-ignored",
@@ -67,36 +184,6 @@ FAULTS = (
         "How does your program tell a command from an action, and what does it do then?",
         {"reads.commands": ""},
         omission=True,
-    ),
-    Fault(
-        "command-with-blanks-missed",
-        "a command with spaces around it is not recognised",
-        _LAYOUT,
-        "Put a space before and after the command in a script. Which characters does your program "
-        "compare?",
-        {"reads.commands_with_blanks": False},
-    ),
-    Fault(
-        "command-with-cr-missed",
-        "a command is not recognised in a file with CRLF line ends",
-        _LAYOUT,
-        "Files made on Windows have a carriage return before each newline. Which characters does "
-        "your program compare with the command?",
-        {"reads.commands_with_cr": False},
-    ),
-    Fault(
-        "lower-case-accepted",
-        "lower-case cells are accepted, so that g6 is read as G6",
-        _CELL,
-        "Does your program change letters into capitals before it checks the cell?",
-        {"reads.upper_cased": True},
-    ),
-    Fault(
-        "one-digit-read",
-        "only the first digit of a row is read, so that A10 is read as A1",
-        _CELL,
-        "How many digits does your program read for a row? Try the cell A10.",
-        {"reads.one_digit": True},
     ),
     Fault(
         "rows-for-columns",
@@ -125,6 +212,21 @@ FAULTS = (
         _STOP,
         "When your program reaches the command, does it still know that there was an error?",
         {"reads.after_error": "command"},
+    ),
+    Fault(
+        "command-after-error-next-turn",
+        "a command is carried out after an error, and the error counts as an action",
+        _STOP,
+        "When your program reaches the command, does it still know that there was an error?",
+        {"reads.after_error": "command", "reads.error_counts": True},
+    ),
+    Fault(
+        "script-read-after-command",
+        "the script is read on after a command",
+        "A command is the last line of a script.",
+        "What does your loop do after a command?",
+        {"reads.goes_on": True},
+        equivalent="Nothing but blank lines may follow a command.",
     ),
     Fault(
         "hundred-actions-at-most",

@@ -28,14 +28,33 @@ def _orders() -> Iterator[Fault]:
     right = ("NE", "SE", "SW", "NW")
     for order in permutations(right):
         if order != right:
-            words = ", ".join(order)
-            yield Fault(
-                f"directions-{'-'.join(order).lower()}",
-                f"the directions are tried in the order {words}",
-                _DIRECTIONS,
-                _WALK,
-                {"tree.directions": " ".join(order)},
-            )
+            words, value = ", ".join(order), " ".join(order)
+            name = f"directions-{'-'.join(order).lower()}"
+            title = f"the directions are tried in the order {words}"
+            black, white = {"tree.directions_black": value}, {"tree.directions_white": value}
+            yield Fault(name, title, _DIRECTIONS, _WALK, {**black, **white})
+            yield Fault(f"{name}-for-black", f"{title} for black's men", _DIRECTIONS, _WALK, black)
+            yield Fault(f"{name}-for-white", f"{title} for white's men", _DIRECTIONS, _WALK, white)
+    for name, words, black_order, white_order in (
+        ("east-first", "east before west, and forward before backward in each", "NE SE NW SW",
+         "SE NE SW NW"),
+        ("west-first", "west before east, and forward before backward in each", "NW SW NE SE",
+         "SW NW SE NE"),
+        ("forward-first", "forward before backward, east before west", "NE NW SE SW",
+         "SE SW NE NW"),
+        ("forward-first-west", "forward before backward, west before east", "NW NE SW SE",
+         "SW SE NW NE"),
+        ("forward-first-around", "counter-clockwise from forward right, as each player sees it",
+         "NE NW SW SE",
+         "SW SE NE NW"),
+    ):  # fmt: skip
+        yield Fault(
+            f"directions-{name}",
+            f"the directions are tried {words}",
+            _DIRECTIONS,
+            _WALK,
+            {"tree.directions_black": black_order, "tree.directions_white": white_order},
+        )
 
 
 def _walks() -> Iterator[Fault]:
@@ -95,6 +114,25 @@ def _minimax() -> Iterator[Fault]:
         ("root-exchanged", "the worst of the root's children is taken", "root"),
         ("inner-exchanged", "maximum and minimum are exchanged below the root", "inner"),
         ("max-by-level", "levels 0 and 2 take the maximum, whoever is to act", "by level"),
+        *(
+            (
+                f"exchanged-at-level-{level}",
+                f"maximum and minimum are exchanged on level {level} of the tree",
+                str(level),
+            )
+            for level in (1, 2)
+        ),
+        *(
+            (
+                f"{colour}-exchanged-at-level-{level}",
+                f"maximum and minimum are exchanged on level {level} of the tree, "
+                f"if {colour} is to act there",
+                f"{colour[0]}{level}",
+            )
+            for colour in ("black", "white")
+            for level in (0, 1, 2)
+            if (colour, level) != ("white", 0)  # that is `root-maximises`
+        ),
         ("root-maximises", "the root takes the largest value, whoever is to act", "root max"),
     ):
         yield Fault(name, title, _MINIMAX, _DRAW, {"tree.exchanged": value})
@@ -123,6 +161,20 @@ def _choices() -> Iterator[Fault]:
             {f"tree.ties_{colour}": "last"},
         )
     yield Fault(
+        "ties-by-cost",
+        "ties are broken by the cost of the children's boards",
+        _LEFT,
+        _TIES,
+        {"tree.ties_by_cost": True},
+    )
+    yield Fault(
+        "ten-children-at-most",
+        "a node has ten children at most",
+        "Every action is a child of its own.",
+        "Do you keep the children in an array? What happens when it is full?",
+        {"tree.most_children": 10},
+    )
+    yield Fault(
         "inner-ties-right",
         "ties are broken to the right below the root",
         _LEFT,
@@ -133,7 +185,7 @@ def _choices() -> Iterator[Fault]:
     )
     yield Fault(
         "nothing-if-all-lose",
-        "no action is found when all of them lose",
+        "no action is found when all of them lose, and the winner is printed instead",
         "The left-most best child is the action, also when all of them lose.",
         "Which best value does your search start with? Can every child fail to beat it?",
         {"tree.all_lost": "none"},
@@ -178,15 +230,33 @@ def _choices() -> Iterator[Fault]:
 
 def _values() -> Iterator[Fault]:
     for name, title, value in (
-        ("stuck-worth-0", "a node whose player cannot act has the value 0", "zero"),
-        ("stuck-worth-material", "a node whose player cannot act has its board's cost as value",
-         "material"),
-        ("stuck-sign-flipped", "the values INT_MIN and INT_MAX are exchanged in the tree",
-         "flipped"),
-        ("stuck-always-int-min",
-         "a node whose player cannot act has the value INT_MIN for either player", "INT_MIN"),
-    ):  # fmt: skip
-        yield Fault(name, title, _STUCK, _END, {"tree.stuck": value})
+        ("stuck-worth-material", "its board's cost as value", "material"),
+        ("stuck-worth-0", "the value 0", "zero"),
+        ("stuck-sign-flipped", "the other one of the values INT_MIN and INT_MAX", "flipped"),
+        ("stuck-always-int-min", "the value INT_MIN for either player", "INT_MIN"),
+        ("stuck-always-int-max", "the value INT_MAX for either player", "INT_MAX"),
+    ):
+        node = "a node whose player cannot act has"
+        setting = {"tree.stuck": value}
+        yield Fault(name, f"{node} {title}", _STUCK, _END, setting)
+        for level in "12":
+            yield Fault(
+                f"{name}-at-level-{level}",
+                f"on level {level} of the tree, {node} {title}",
+                _STUCK,
+                _END,
+                {**setting, "tree.stuck_levels": level},
+            )
+        if value not in ("zero", "material"):  # INT_MIN or INT_MAX for one colour: listed as always
+            continue
+        for colour in ("black", "white"):
+            yield Fault(
+                f"{name}-for-{colour}",
+                f"a node at which {colour} cannot act has {title}",
+                _STUCK,
+                _END,
+                {**setting, "tree.stuck_players": colour[0]},
+            )
     yield Fault(
         "blocked-not-stuck",
         "in the tree a player who has men but no action has not lost",

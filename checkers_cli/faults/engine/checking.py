@@ -1,4 +1,4 @@
-"""Reads and checks an action of the script, for any setting of the knobs."""
+"""Checks an action of the script, for any setting of the knobs."""
 
 from checkers_cli.faults.engine.knobs import Knobs
 from checkers_cli.faults.engine.mailbox import (
@@ -13,17 +13,7 @@ from checkers_cli.faults.engine.mailbox import (
     actions,
 )
 
-
-def cell_as_read(text: str, knobs: Knobs) -> str:
-    """Return the cell that a program reads from a text."""
-    reads = knobs.reads
-    if reads.upper_cased:
-        text = text.upper()
-    if reads.one_digit:
-        text = text[:2]
-    if reads.exchanged and text in CELLS:
-        text = f"{'ABCDEFGH'[int(text[1]) - 1]}{'ABCDEFGH'.index(text[0]) + 1}"
-    return text
+SOMETHING, FOREIGN = "?", "!"  # what a cell outside of the board may hold
 
 
 def check_action(
@@ -31,32 +21,49 @@ def check_action(
 ) -> int | Action:
     """Return the number of the first check that fails, or the action to carry out."""
     checks = knobs.checks
-    man, other = _on(board, source), _on(board, target)
-    whose = player if checks.turn else OWNER.get(man, player)
-    found: Action | None = None
+    man = _on(board, source, knobs, "source")
+    whose = player if checks.turn and checks.mover == "player" else OWNER.get(man, player)
+    made = (
+        checks.check_1, checks.check_2, checks.check_3, checks.check_4, checks.check_5,
+        checks.check_6,
+    )  # fmt: skip
     for check in checks.order:
-        if check == 6:
-            found = _legal(board, whose, source, target, tables)
-        fails = {
-            1: not _on_board(source, knobs),
-            2: not _on_board(target, knobs),
-            3: man == EMPTY,
-            4: other != EMPTY,
-            5: checks.turn and _is_opponents(man, player, checks.opponents),
-            6: found is None,
-        }
-        if fails[check]:
+        if not made[check - 1]:
+            continue
+        if check == 1:
+            fails = not _on_board(source, knobs, "source")
+        elif check == 2:
+            fails = not _on_board(target, knobs, "target")
+        elif check == 3:
+            fails = man == EMPTY
+        elif check == 4:
+            fails = _on(board, target, knobs, "target") != EMPTY
+        elif check == 5:
+            fails = checks.turn and _is_opponents(man, player, checks.opponents)
+        else:
+            fails = _legal(board, whose, source, target, tables) is None
+        if fails:
             return check
-    return found or _legal(board, whose, source, target, tables) or _unchecked(source, target)
+    return _legal(board, whose, source, target, tables) or _unchecked(source, target)
 
 
-def _on(board: Board, name: str) -> str:
-    """Return the man on a cell; a cell outside of the board counts as empty."""
-    return board[CELLS[name]] if name in CELLS else EMPTY
+def _on(board: Board, name: str, knobs: Knobs, which: str) -> str:
+    """Return what is on a cell, for a cell outside of the board what the program finds there."""
+    if name in CELLS:
+        return board[CELLS[name]]
+    beyond = knobs.checks.beyond
+    if beyond == "nothing" or not _on_board(name, knobs, which):
+        return EMPTY
+    if beyond == "array":
+        cell = 8 * (int(name[1]) - 1) + ord(name[0]) - ord("A")
+        return board[cell] if 0 <= cell < 64 else SOMETHING
+    return SOMETHING if beyond == "something" else FOREIGN
 
 
-def _on_board(name: str, knobs: Knobs) -> bool:
+def _on_board(name: str, knobs: Knobs, which: str) -> bool:
     checks = knobs.checks
+    if checks.bounded not in ("both", which):
+        return name in CELLS
     if len(name) != 2 or name[0] not in checks.columns or name[1] not in checks.rows:
         return False
     return checks.light or name not in CELLS or sum(divmod(CELLS[name], 8)) % 2 == 1
@@ -64,12 +71,13 @@ def _on_board(name: str, knobs: Knobs) -> bool:
 
 def _is_opponents(man: str, player: str, seen: str) -> bool:
     theirs = MEN[OPPONENT[player]]
-    return {
-        "all": man in theirs,
-        "pieces": man == theirs[0],
-        "not my piece": man != MEN[player][0],
-        "not mine": man not in MEN[player],
-    }[seen]
+    if man not in OWNER and man not in (EMPTY, SOMETHING):  # a letter that stands for no man
+        return True
+    if seen == "all":
+        return man in theirs
+    if seen == "pieces":
+        return man == theirs[0]
+    return man not in MEN[player] if seen == "not mine" else man != MEN[player][0]
 
 
 def _legal(
@@ -78,7 +86,8 @@ def _legal(
     if source not in CELLS or target not in CELLS:
         return None
     cells = CELLS[source], CELLS[target]
-    return next((a for a in actions(board, player, tables) if (a.source, a.target) == cells), None)
+    found = actions(board, player, tables, source=cells[0])
+    return next((action for action in found if action.target == cells[1]), None)
 
 
 def _unchecked(source: str, target: str) -> Action:

@@ -33,11 +33,17 @@ class Moves:
     lands: str = ""  # "SW SE": a capture to the SW looks for the empty cell in the SE
     towers_act: bool = True
     over_own: str = ""  # which own men can be captured: "", "towers", "all"
-    over_empty: bool = False  # a man can jump over an empty cell
-    over_towers: bool = True  # whether towers can be captured
+    over_empty: str = ""  # which men can jump over an empty cell: "", "towers", "all"
+    tower_captors: str = "all"  # which men can capture towers: "all", "none", "pieces", "towers"
+    edge: str = ""  # "NW A": actions to the NW that end in column A are missing; "* A": all actions
     landing_free: bool = True  # whether the landing cell must be empty
     wraps: bool = False  # next to column H is column A of the next row, as in a C array
     removes: bool = True  # whether a captured man leaves the board
+    # A slip: captures by these men ("pieces", "towers", "all") in this direction remove the man in
+    # another direction, or none ("towers SE NE", "all SE none"); "bw backward forward": captures
+    # backward by these colours remove the man in front; "all column S": of the two men in the
+    # column that is jumped over, the southern one is removed
+    removed: str = ""
     forced: str = ""  # who must capture if possible: "" (nobody), "player", "man"
     second_jump: bool = False  # two jumps in one action
     promotes_by_move: bool = True
@@ -46,37 +52,71 @@ class Moves:
     rows_early: int = 0  # how many rows before the furthest row pieces are promoted
     promotes_captors: bool = False  # a piece that captures is promoted
     promotes_late: bool = False  # promotion happens together with the next action
+    promotes_again: bool = False  # a tower that reaches the furthest row gets the letter - 32
+    demotes: bool = False  # a tower that leaves the furthest row is a piece again
     replaces: bool = True  # whether the source cell is emptied
 
 
 @dataclass(frozen=True)
 class Reads:
-    """How the script is read."""
+    """How the script is read.
+
+    What an odd line does is one of: "skip" (what the assignment asks for), "end" (the script ends
+    before it), "A" or "P" (it is taken for that command), "text" (`refusal` is printed, and the
+    program ends), "miss" (nothing happens).
+    """
 
     first_line: bool = True
     last_line: bool = True
     unended_line: bool = True  # a last line without a newline
-    to_blank_line: bool = False  # a blank line ends the script
+    blank: str = "skip"  # a blank line
+    leading: str = "skip"  # a line with blanks before it
+    # Something between an action and its newline; "end": the script ends after the action
+    trailing: str = "skip"
+    long_row: str = "skip"  # a row of two digits; also "first digit", "by place"
+    lower_case: str = "skip"  # a cell in lower case; also "upper"
     commands: str = "AP"  # the commands that are carried out
-    commands_with_blanks: bool = True  # whether blanks around a command are allowed
-    commands_with_cr: bool = True  # whether a command is recognised in a CRLF file
-    upper_cased: bool = False  # g6 means G6
-    one_digit: bool = False  # A10 means A1
+    command_blanks: str = "skip"  # blanks around a command
+    command_indented: bool = True  # whether these are also blanks before it
+    command_cr: str = "skip"  # a carriage return after a command
+    refusal: str = ""  # for "text"
     exchanged: bool = False  # rows and columns are exchanged
+    repeats: str = ""  # what is read twice at the end of the input: "", "action", "line"
     most_actions: int = 0  # how many lines are read; 0: all
     after_error: str = "stop"  # "stop", "command", "actions", "actions, turn lost"
+    error_counts: bool = False  # after an error that does not stop it, it is the next turn
+    # An action from column A is taken for the command A: "", "at once", "at end" (as the last line
+    # of the script), "after error" (as the line with the error), "at end, after error"
+    column_a: str = ""
+    # After an odd line that is taken for a command the script is read on, up to the next odd line.
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
 class Checks:
     """How an action of the script is checked."""
 
-    order: tuple[int, ...] = (1, 2, 3, 4, 5, 6)  # a check that is missing here is not made
+    order: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    check_1: bool = True  # whether check 1 is made
+    check_2: bool = True
+    check_3: bool = True
+    check_4: bool = True
+    check_5: bool = True
+    check_6: bool = True
     columns: str = "ABCDEFGH"  # the columns of the board
     rows: str = "12345678"
+    bounded: str = "both"  # for which cell that holds, "source" or "target"; else as it should
     opponents: str = "all"  # what check 5 refuses: "all", "pieces", "not my piece", "not mine"
     turn: bool = True  # False: players may also act with the opponent's men
+    mover: str = (
+        "player"  # whose actions check 6 allows: those of the "player", of the man's "owner"
+    )
     light: bool = True  # whether light cells are on the board
+    # What a cell outside of the board holds that passes for one on it: "nothing", "something"
+    # (neither empty nor a man), "foreign" (taken, and it counts as the opponent's), "array" (the
+    # cell at this place of a C array)
+    beyond: str = "nothing"
+    white_opens: bool = False  # the first action may be white's
 
 
 @dataclass(frozen=True)
@@ -85,19 +125,25 @@ class Tree:
 
     depth: int = 3
     # Where maximum and minimum are exchanged: "", "both", "white", "black", "inner", "root",
-    # "root max", "by level"
+    # "root max", "by level"; "w2": where white is to act on level 2; "1": on level 1
     exchanged: str = ""
     players: str = "alternate"  # "alternate", "same", "twice", "black", "white"
     ties_black: str = "first"
     ties_white: str = "first"
+    ties_by_cost: bool = False  # of children with the same value the best board is taken
+    most_children: int = 0  # how many children a node has at most; 0: all
     cells: str = "rows"  # "columns", "columns upward", "backward", "rows upward", "rows leftward"
     men: str = "mixed"  # "pieces first", "towers first"
     skipped: str = ""  # a column or row without children: "A", "H", "1", "8"
     prey: str = "mover"  # whose opponent is captured: that of the "mover" or of the "root" player
-    directions: str = "NE SE SW NW"
+    directions_black: str = "NE SE SW NW"
+    directions_white: str = "NE SE SW NW"
     arranged: str = ""  # "", "captures first", "moves first"; ", man by man"
-    # The value of a node whose player cannot act: "limit", "zero", "material", "flipped", "INT_MIN"
+    # The value of a node whose player cannot act: "limit", "zero", "material", "flipped",
+    # "INT_MIN", "INT_MAX"
     stuck: str = "limit"
+    stuck_levels: str = "01234"  # the levels on which it has this value; else the limit
+    stuck_players: str = "bw"
     blocked: bool = True  # whether a player with men but no action has lost
     limit_at_leaf: bool = False  # the reading `limits`
     leaf: str = "own"  # the board that gives a leaf its value: "own", "parent"
@@ -119,6 +165,8 @@ class Prints:
     """How the transcript is printed."""
 
     size: str = "BOARD SIZE: 8x8"
+    # What stands above the first board if the script has no action; "usual": the same as ever
+    without_actions: str = "usual"
     black: str = "#BLACK PIECES: {}"
     white: str = "#WHITE PIECES: {}"
     heads: str = "size black white"  # which lines stand above the first board
@@ -147,20 +195,25 @@ class Prints:
     cost: str = "BOARD COST: {}"
     cost_of: str = "after"  # "after", "before"; "value": the tree's value of a computed action
     cost_for: str = "black"  # from whose view: "black", "player"
+    # The cost is kept from action to action, and a capture changes it by the worth of a man:
+    # "", "pieces" (every man counts 1), "men" (a tower counts 3)
+    cost_kept: str = ""
+    kept_promotion: int = 2  # what a promotion adds to a cost that is kept
     limit_printed: bool = False  # the reading `limits`
     piece: int = 1
     black_tower: int = 3
     white_tower: int = 3
     board_of: str = "after"
-    black_wins: str = "BLACK WIN!"
-    white_wins: str = "WHITE WIN!"
-    winner: str = "right"  # "right", "other", "none"
-    error_1: str = "ERROR: Source cell is outside of the board."
-    error_2: str = "ERROR: Target cell is outside of the board."
-    error_3: str = "ERROR: Source cell is empty."
-    error_4: str = "ERROR: Target cell is not empty."
-    error_5: str = "ERROR: Source cell holds opponent's piece/tower."
-    error_6: str = "ERROR: Illegal action."
+    black_wins: str = "BLACK WIN!\n"
+    white_wins: str = "WHITE WIN!\n"
+    winner: str = "right"  # "right", "other", "none", "black only", "white only", "black",
+    # "white" (always this one), "by cost"
+    error_1: str = "ERROR: Source cell is outside of the board.\n"
+    error_2: str = "ERROR: Target cell is outside of the board.\n"
+    error_3: str = "ERROR: Source cell is empty.\n"
+    error_4: str = "ERROR: Target cell is not empty.\n"
+    error_5: str = "ERROR: Source cell holds opponent's piece/tower.\n"
+    error_6: str = "ERROR: Illegal action.\n"
     error_printed: bool = True
     attempt_printed: bool = False  # the title of an illegal action, above its error
     trailing: str = ""  # at the end of every line
@@ -182,12 +235,21 @@ class Plays:
     passes: bool = False  # a stuck player passes; the game ends if both are stuck
     p_same_player: bool = False
     captor_goes_on: bool = False  # a man that captured and can capture again acts again
-    towers_act_on: bool = True  # whether a player who can act only with towers plays on
+    acts: str = "all"  # actions without which a player has lost: "all", "by pieces", "moves"
     blocked_ends: bool = True  # whether a player with men but no action has lost
+    # Who has lost before a computed action: "turn" (the player to act, if stuck), "either" (any
+    # player who is stuck)
+    over: str = "turn"
+    # The winner is printed instead of a computed action if the tree says that the game is decided:
+    # "", "won" or "lost" for the player to act, "both", "black wins", "white wins"
+    foreseen: str = ""
+    foreseen_after: bool = False  # then the action is printed all the same, above the winner
     # Where else the winner is printed, if the next player is stuck:
     winner_after_p: bool = False
     winner_after_a: bool = False
     winner_at_end: bool = False  # at the end of a script without a command
+    winner_in_script: str = ""  # after an action of the script: "", "stop", "go on"
+    winner_instead: bool = False  # in place of the action that ends the game
     winner_always: bool = False  # after P, even if the game goes on
 
 

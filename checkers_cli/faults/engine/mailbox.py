@@ -13,6 +13,7 @@ OWNER = {"b": BLACK, "B": BLACK, "w": WHITE, "W": WHITE}
 OPPONENT = {BLACK: WHITE, WHITE: BLACK}
 MEN = {BLACK: "bB", WHITE: "wW"}
 TOWER_OF = {"b": "B", "w": "W"}
+NO_MEN = '"7'  # the letters B - 32 and W - 32 of `promotes_again`
 FORWARD = {"b": "N", "B": "N", "w": "S", "W": "S"}
 STEPS = {"NE": (-1, 1), "SE": (1, 1), "SW": (1, -1), "NW": (-1, -1)}
 STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -31,22 +32,54 @@ class Action(NamedTuple):
     name: str
 
 
-class MoveTables(NamedTuple):
+class Step:
+    """One direction of a man on a cell. -1 is a cell outside of the board."""
+
+    __slots__ = (
+        "behind", "captures", "jump", "jumped", "landing", "move", "moved", "moves", "near", "over",
+    )  # fmt: skip
+
+    def __init__(
+        self, near: int, behind: int, moves: bool, captures: bool, over: int, landing: int
+    ) -> None:
+        self.near, self.behind = near, behind  # the adjacent cell, and the one behind it
+        self.moves, self.captures = moves, captures  # whether the man may act that way
+        self.over, self.landing = over, landing  # what a capture looks at: without a fault, these
+        self.move = self.jump = ""  # the texts of both actions
+        self.moved = self.jumped = ""  # the letters of the man after them
+
+
+StepsByCell = tuple[tuple[Step, ...], ...]
+
+
+class MoveTables:
     """`Moves` precomputed as tables by man and cell."""
 
-    moves: Moves
-    cells: tuple[int, ...]  # in the order of generation
-    steps: dict[str, tuple[tuple["Step", ...], ...]]
-    prey: dict[str, str]  # the men that each player can capture
-    arranged: str
-    men: str
-    usual: bool  # men only move to an adjacent cell and jump over an adjacent man
-
-
-# One direction of a man on a cell: the adjacent cell and the one behind it, whether the man may
-# move and capture that way, the texts of both actions, and the two cells that a capture looks at.
-# Without a fault these are the first two. -1 is a cell outside of the board.
-Step = tuple[int, int, bool, bool, str, str, int, int]
+    def __init__(
+        self, moves: Moves, cells: tuple[int, ...], steps: dict[str, StepsByCell], arranged: str,
+        men: str,
+    ) -> None:  # fmt: skip
+        self.moves = moves
+        self.landing_free = moves.landing_free
+        self.cells = cells  # in the order of generation
+        self.steps = steps
+        # What each player's pieces and towers can capture.
+        self.prey = {p: (_prey(moves, p, False), _prey(moves, p, True)) for p in MEN}
+        self.arranged, self.men = arranged, men
+        # Men only move to an adjacent cell and jump over an adjacent man.
+        self.usual = not (
+            moves.over_empty
+            or moves.towers_slide
+            or moves.towers_capture_from_afar
+            or moves.straight
+            or moves.second_jump
+        )
+        self.filtered = bool(moves.edge or moves.shadowed or moves.forced)
+        self.ordered = bool(arranged) or men != "mixed"
+        # `cost_changes` and `has_three_moves` hold for these tables.
+        self.plain = self.usual and not (
+            self.filtered or moves.promotes_late or moves.removed or moves.lands
+        )
 
 
 def start_board() -> Board:
@@ -61,27 +94,17 @@ def has_men(board: Board, player: str) -> bool:
 
 def move_tables(moves: Moves, tree: Tree) -> MoveTables:
     """Return the tables for these knobs; equal knobs share them."""
-    return _rules(moves, tree.cells, tree.skipped, tree.directions, tree.arranged, tree.men)
+    directions = (tree.directions_black, tree.directions_white)
+    return _rules(moves, tree.cells, tree.skipped, directions, tree.arranged, tree.men)
 
 
 @lru_cache(maxsize=600)  # bounded, because combinations of faults are not
 def _rules(
-    moves: Moves, order: str, skipped: str, directions: str, arranged: str, men: str
+    moves: Moves, order: str, skipped: str, directions: tuple[str, str], arranged: str, men: str
 ) -> MoveTables:
-    steps = {
-        man: tuple(tuple(_steps(moves, directions, man, cell)) for cell in range(64))
-        for man in "bBwW"
-    }
-    prey = {player: _prey(moves, player) for player in MEN}
-    usual = not (
-        moves.over_empty
-        or moves.towers_slide
-        or moves.towers_capture_from_afar
-        or moves.straight
-        or moves.second_jump
-    )
+    steps = {man: _steps(moves, directions[man in "wW"], man) for man in "bBwW"}
     cells = tuple(cell for cell in _order(order) if not _skipped(cell, skipped))
-    return MoveTables(moves, cells, steps, prey, arranged, men, usual)
+    return MoveTables(moves, cells, steps, arranged, men)
 
 
 def _order(cells: str) -> tuple[int, ...]:
@@ -100,40 +123,59 @@ def _skipped(cell: int, skipped: str) -> bool:
     return bool(skipped) and skipped in CELL_NAMES[divmod(cell, 8)]
 
 
-def _prey(moves: Moves, player: str) -> str:
+def _prey(moves: Moves, player: str, tower: bool) -> str:
     theirs = MEN[OPPONENT[player]]
+    over_towers = moves.tower_captors == "all" or moves.tower_captors == (
+        "towers" if tower else "pieces"
+    )
     own = {"": "", "towers": MEN[player][1], "all": MEN[player]}[moves.over_own]
-    return (theirs if moves.over_towers else theirs[0]) + own
+    return (theirs if over_towers else theirs[0]) + own
 
 
-def _steps(moves: Moves, directions: str, man: str, cell: int) -> list[Step]:
-    row, column = divmod(cell, 8)
+@lru_cache(maxsize=600)
+def _steps(moves: Moves, directions: str, man: str) -> StepsByCell:
+    """Return the steps of a man by cell, in the order of these directions."""
+    by_direction = [_steps_to(moves, direction, man) for direction in directions.split()]
+    return tuple(
+        tuple(step for steps in by_direction if (step := steps[cell]) is not None)
+        for cell in range(64)
+    )
+
+
+@lru_cache(maxsize=2400)
+def _steps_to(moves: Moves, direction: str, man: str) -> tuple[Step | None, ...]:
+    """Return the step of a man in one direction by cell; None if there is none."""
     tower, colour = man in "BW", man.lower()
     moves_back = colour in (moves.towers_move_backward if tower else moves.pieces_move_backward)
     captures_back = colour in (
         moves.towers_capture_backward if tower else moves.pieces_capture_backward
     )
-    found = []
-    for direction in directions.split():
-        down, right = STEPS[direction]
-        forward = direction[0] == FORWARD[man]
-        acts = moves.towers_act or not tower
-        near = _cell(row + down, column + right, moves.wraps)
-        if near < 0:
-            continue
-        found.append(
-            (
-                near,
-                _cell(row + 2 * down, column + 2 * right, moves.wraps),
-                acts and direction in moves.moves and (forward or moves_back),
-                acts and direction in moves.captures and (forward or captures_back),
-                _written(row, column, down, right),
-                _written(row, column, 2 * down, 2 * right),
-                _looked_at(row, column, direction, 1, moves.looks, moves.wraps),
-                _looked_at(row, column, direction, 2, moves.lands, moves.wraps),
-            )
-        )
-    return [step for step in found if step[2] or step[3]]
+    forward = direction[0] == FORWARD[man]
+    acts = moves.towers_act or not tower
+    may_move = acts and direction in moves.moves and (forward or moves_back)
+    may_capture = acts and direction in moves.captures and (forward or captures_back)
+    if not may_move and not may_capture:
+        return (None,) * 64
+    return tuple(_step(moves, man, cell, direction, may_move, may_capture) for cell in range(64))
+
+
+def _step(
+    moves: Moves, man: str, cell: int, direction: str, may_move: bool, may_capture: bool
+) -> Step | None:
+    row, column = divmod(cell, 8)
+    down, right = STEPS[direction]
+    near = _cell(row + down, column + right, moves.wraps)
+    if near < 0:
+        return None
+    behind = _cell(row + 2 * down, column + 2 * right, moves.wraps)
+    over = _looked_at(row, column, direction, 1, moves.looks, moves.wraps)
+    landing = _looked_at(row, column, direction, 2, moves.lands, moves.wraps)
+    step = Step(near, behind, may_move, may_capture, over, landing)
+    step.move = _written(row, column, down, right)
+    step.jump = _written(row, column, 2 * down, 2 * right)
+    step.moved = _after_action(man, Action(cell, near, (), step.move), moves)
+    step.jumped = _after_action(man, Action(cell, behind, (near,), step.jump), moves)
+    return step
 
 
 def _looked_at(row: int, column: int, direction: str, far: int, slip: str, wraps: bool) -> int:
@@ -155,47 +197,136 @@ def _written(row: int, column: int, down: int, right: int) -> str:
     return f"{CELL_NAMES[row, column]}-{CELL_NAMES.get((row + down, column + right), '')}"
 
 
-def actions(board: Board, player: str, tables: MoveTables, hunter: str = "") -> list[Action]:
+def actions(
+    board: Board, player: str, tables: MoveTables, hunter: str = "", source: int = -1
+) -> list[Action]:
     """Return all actions of the player in the order of the tree's children.
 
-    `hunter` is the player whose prey can be captured. Without a fault that is the player.
+    `hunter` is the player whose prey can be captured. Without a fault that is the player. Only the
+    actions of the man on the cell `source` are returned if it is given.
     """
-    men, prey = MEN[player], tables.prey[hunter or player]
-    steps, usual, landing_free = tables.steps, tables.usual, tables.moves.landing_free
+    men, prey_of, steps = MEN[player], tables.prey[hunter or player], tables.steps
+    one_man = source >= 0 and tables.moves.forced != "player"
     found: list[Action] = []
+    for cell in (source,) if one_man else tables.cells:
+        man = board[cell]
+        if man not in men:
+            continue
+        prey = prey_of[man in "BW"]
+        for step in steps[man][cell]:
+            if board[step.near] == EMPTY:
+                if step.moves:
+                    found.append(Action(cell, step.near, (), step.move))
+            elif _can_jump(board, step, prey, tables):
+                found.append(Action(cell, step.behind, (step.near,), step.jump))
+        if not tables.usual:
+            found += _unusual(board, cell, tables)
+    if tables.filtered:
+        found = _filtered(found, tables.moves)
+    if source >= 0:
+        return [action for action in found if action.source == source]
+    return _arranged(board, found, tables) if tables.ordered else found
+
+
+def _can_jump(board: Board, step: Step, prey: str, tables: MoveTables) -> bool:
+    """Tell whether a man can capture, if the adjacent cell is taken."""
+    if not step.captures or step.behind < 0 or step.over < 0 or board[step.over] not in prey:
+        return False
+    return not tables.landing_free or (step.landing >= 0 and board[step.landing] == EMPTY)
+
+
+def can_act(board: Board, player: str, tables: MoveTables) -> bool:
+    """Tell whether a player has any action."""
+    if not tables.usual or tables.moves.edge:
+        return bool(actions(board, player, tables))
+    men, prey_of, steps = MEN[player], tables.prey[player], tables.steps
     for cell in tables.cells:
         man = board[cell]
         if man not in men:
             continue
-        for near, behind, moves, captures, name, jump, over, landing in steps[man][cell]:
-            if board[near] == EMPTY:
-                if moves:
-                    found.append(Action(cell, near, (), name))
-            elif (
-                captures and behind >= 0 and over >= 0 and board[over] in prey
-                and (not landing_free or (landing >= 0 and board[landing] == EMPTY))
-            ):  # fmt: skip
-                found.append(Action(cell, behind, (near,), jump))
-        if not usual:
-            found += _unusual(board, cell, tables)
-    if tables.moves.shadowed:
-        found = _unshadowed(found, tables.moves.shadowed)
-    if tables.moves.forced:
-        found = _forced(found, tables.moves.forced)
-    return _arranged(board, found, tables) if tables.arranged or tables.men != "mixed" else found
+        prey = prey_of[man in "BW"]
+        for step in steps[man][cell]:
+            if board[step.near] == EMPTY:
+                if step.moves:
+                    return True
+            elif _can_jump(board, step, prey, tables):
+                return True
+    return False
+
+
+def cost_changes(
+    board: Board, player: str, tables: MoveTables, hunter: str, worth: dict[str, int]
+) -> list[int]:
+    """Return by how much each of `actions` changes the cost; the tables must be plain.
+
+    `worth` is what each letter adds to the cost.
+    """
+    men, prey_of, steps = MEN[player], tables.prey[hunter], tables.steps
+    moves, landing_free = tables.moves, tables.landing_free
+    removes, replaces = moves.removes, moves.replaces
+    found: list[int] = []
+    for cell in tables.cells:
+        man = board[cell]
+        if man not in men:
+            continue
+        prey, left = prey_of[man in "BW"], worth[man] if replaces else 0
+        for step in steps[man][cell]:
+            if board[step.near] == EMPTY:
+                if step.moves:
+                    found.append(worth[step.moved] - left)
+            elif _can_jump(board, step, prey, tables):
+                change = worth[step.jumped] - left
+                if removes:
+                    change -= worth[board[step.near]]
+                if not landing_free:
+                    change -= worth[board[step.behind]]
+                found.append(change)
+    return found
+
+
+def has_three_moves(board: Board, player: str, tables: MoveTables) -> bool:
+    """Tell whether three men can move to three cells; the tables must be plain.
+
+    Then the player can still act after any action of the opponent, because that takes away one cell
+    and one man at most.
+    """
+    men, steps = MEN[player], tables.steps
+    targets: list[int] = []
+    for cell in tables.cells:
+        man = board[cell]
+        if man not in men:
+            continue
+        for step in steps[man][cell]:
+            if step.moves and board[step.near] == EMPTY and step.near not in targets:
+                targets.append(step.near)
+                if len(targets) == 3:
+                    return True
+                break
+    return False
+
+
+def _filtered(found: list[Action], moves: Moves) -> list[Action]:
+    """Drop the actions that a slip takes away."""
+    if moves.edge:
+        found = [action for action in found if not _at_edge(action, moves.edge)]
+    if moves.shadowed:
+        found = _unshadowed(found, moves.shadowed)
+    return _forced(found, moves.forced) if moves.forced else found
 
 
 def _unusual(board: Board, cell: int, tables: MoveTables) -> list[Action]:
     """Return the actions of the man on a cell that the rules do not allow."""
     moves, man = tables.moves, board[cell]
     found: list[Action] = []
-    for near, behind, may_move, captures, _, jump, _, _ in tables.steps[man][cell]:
+    over_empty = moves.over_empty == "all" or (moves.over_empty != "" and man in "BW")
+    for step in tables.steps[man][cell]:
+        near, behind = step.near, step.behind
         free = behind >= 0 and board[near] == board[behind] == EMPTY
-        if moves.over_empty and captures and free:
-            found.append(Action(cell, behind, (), jump))
+        if step.captures and free and over_empty:
+            found.append(Action(cell, behind, (), step.jump))
         if man in "BW":
-            found += _far(board, cell, near, tables, may_move and moves.towers_slide, captures)
-        if moves.second_jump and captures:
+            found += _far(board, cell, step, tables)
+        if moves.second_jump and step.captures:
             found += _second_jumps(board, cell, near, behind, tables)
     if moves.straight:
         row, column = divmod(cell, 8)
@@ -206,12 +337,12 @@ def _unusual(board: Board, cell: int, tables: MoveTables) -> list[Action]:
     return found
 
 
-def _far(
-    board: Board, cell: int, near: int, tables: MoveTables, slides: bool, captures: bool
-) -> list[Action]:
-    """Return the moves and captures over a distance of a tower, in the direction of `near`."""
+def _far(board: Board, cell: int, step: Step, tables: MoveTables) -> list[Action]:
+    """Return the moves and captures over a distance of a tower, in the direction of a step."""
+    slides = step.moves and tables.moves.towers_slide
+    captures = step.captures and tables.moves.towers_capture_from_afar
     row, column = divmod(cell, 8)
-    down, right = near // 8 - row, near % 8 - column
+    down, right = step.near // 8 - row, step.near % 8 - column
     found: list[Action] = []
     for distance in range(2, 8):
         if board[8 * (row + (distance - 1) * down) + column + (distance - 1) * right] != EMPTY:
@@ -226,8 +357,7 @@ def _far(
                 found.append(Action(cell, target, (), name))
         elif (
             captures
-            and tables.moves.towers_capture_from_afar
-            and board[target] in tables.prey[OWNER[board[cell]]]
+            and board[target] in tables.prey[OWNER[board[cell]]][1]
             and behind >= 0
             and board[behind] == EMPTY
         ):
@@ -240,14 +370,14 @@ def _second_jumps(
     board: Board, cell: int, near: int, behind: int, tables: MoveTables
 ) -> list[Action]:
     man = board[cell]
-    prey = tables.prey[OWNER[man]]
+    prey = tables.prey[OWNER[man]][man in "BW"]
     if behind < 0 or board[near] not in prey or board[behind] != EMPTY:
         return []
     return [
-        Action(cell, target, (near, second), f"{cell_name(cell)}-{cell_name(target)}")
-        for second, target, _, captures, *_ in tables.steps[man][behind]
-        if captures and target >= 0 and second != near
-        and board[second] in prey and board[target] == EMPTY
+        Action(cell, step.behind, (near, step.near), f"{cell_name(cell)}-{cell_name(step.behind)}")
+        for step in tables.steps[man][behind]
+        if step.captures and step.behind >= 0 and step.near != near
+        and board[step.near] in prey and board[step.behind] == EMPTY
     ]  # fmt: skip
 
 
@@ -261,6 +391,14 @@ def _unshadowed(found: list[Action], shadowed: str) -> list[Action]:
     first, second = (STEPS[direction] for direction in shadowed.split())
     having = {action.source for action in found if _direction(action) == first}
     return [a for a in found if not (_direction(a) == second and a.source in having)]
+
+
+def _at_edge(action: Action, edge: str) -> bool:
+    """Tell whether an action is missing by a slip of `Moves.edge`."""
+    direction, end = edge.split()
+    if end not in CELL_NAMES[divmod(action.target, 8)]:
+        return False
+    return direction == "*" or _direction(action) == STEPS[direction]
 
 
 def _direction(action: Action) -> tuple[int, int]:
@@ -301,17 +439,54 @@ def act(board: Board, action: Action, moves: Moves) -> Board:
         after[action.source] = EMPTY
     if moves.removes:
         for cell in action.captured:
-            after[cell] = EMPTY
+            emptied = _removed(board, action, cell, moves) if moves.removed else cell
+            if emptied >= 0:
+                after[emptied] = EMPTY
+    after[action.target] = _after_action(man, action, moves)
+    return after
+
+
+def _after_action(man: str, action: Action, moves: Moves) -> str:
+    """Return the letter of a man after its action."""
+    furthest = 0 if man in "bB" else 7
+    if man in "BW":
+        if moves.demotes and action.source // 8 == furthest:
+            return man.lower()
+        again = moves.promotes_again and action.target // 8 == furthest
+        return chr(ord(man) - 32) if again else man
     if action.captured and moves.promotes_captors:
-        man = TOWER_OF.get(man, man)
-    elif (
+        return TOWER_OF.get(man, man)
+    if (
         man in TOWER_OF
         and not moves.promotes_late
         and (moves.promotes_by_capture if action.captured else moves.promotes_by_move)
     ):
-        man = _promoted(man, action.target, moves)
-    after[action.target] = man
-    return after
+        return _promoted(man, action.target, moves)
+    return man
+
+
+def _removed(board: Board, action: Action, captured: int, moves: Moves) -> int:
+    """Return the cell that a capture empties, with a slip of `Moves.removed`; -1 for none."""
+    man = board[action.source]
+    row, column = divmod(action.source, 8)
+    down, right = _direction(action)
+    men, taken, instead = moves.removed.split()
+    if taken == "backward":
+        forward = -1 if man in "bB" else 1
+        slips = man.lower() in men and down == -forward
+        return _cell(row + forward, column + right, False) if slips else captured
+    if men not in ("all", "towers" if man in "BW" else "pieces"):
+        return captured
+    if taken == "column":
+        first = _cell(row + (1 if instead == "S" else -1), column + right, False)
+        prey = _prey(moves, OWNER.get(man, BLACK), True)
+        return first if first >= 0 and board[first] in prey else captured
+    if (down, right) != STEPS[taken]:
+        return captured
+    if instead == "none":
+        return -1
+    down, right = STEPS[instead]
+    return _cell(row + down, column + right, False)
 
 
 def _promoted(man: str, cell: int, moves: Moves) -> str:

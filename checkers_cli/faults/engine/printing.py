@@ -13,36 +13,41 @@ class Printer:
     def __init__(self, prints: Prints) -> None:
         self.prints = prints
         self._rows: dict[tuple[int, str], str] = {}
+        self._above_rows = self.text([prints.columns, prints.rule])
+        self._below_rows = self.text(
+            [prints.rule] * (not prints.rules_between) + [""] * prints.blank_after_boards
+        )
 
-    def text(self, lines: list[str], first: bool) -> str:
-        """Join lines. The newline of the last one is printed with the next text, or by `end`."""
+    def text(self, lines: list[str]) -> str:
+        """Return lines as text."""
         end = self.prints.trailing + self.prints.line_end
-        return ("" if first else end) + end.join(lines)
+        return "".join(line + end for line in lines)
 
-    def end(self) -> str:
-        """Return what follows the last line of the output."""
+    def _ended(self, text: str) -> str:
+        """Return a text that has its own newlines with the program's line ends."""
         prints = self.prints
-        return prints.trailing + (prints.line_end if prints.final_newline else "")
+        if prints.line_end == "\n" and not prints.trailing:
+            return text
+        return text.replace("\n", prints.trailing + prints.line_end)
 
-    def board(self, board: Board) -> list[str]:
-        """Return the lines of a board."""
+    def board(self, board: Board) -> str:
+        """Return the text of a board."""
         prints = self.prints
-        lines = [prints.columns, prints.rule]
+        men = "".join(board)
         numbers = range(8, 0, -1) if prints.upside_down else range(1, 9)
-        for number in numbers:
-            lines.append(self._row(number, "".join(board[8 * number - 8 : 8 * number])))
-            if prints.rules_between:
-                lines.append(prints.rule)
-        if not prints.rules_between:
-            lines.append(prints.rule)
-        return lines + [""] * prints.blank_after_boards
+        rows = [self._row(number, men[8 * number - 8 : 8 * number]) for number in numbers]
+        return self._above_rows + "".join(rows) + self._below_rows
 
     def _row(self, number: int, men: str) -> str:
-        if (number, men) not in self._rows:
+        """Return a row of the board, with the line below it."""
+        row = self._rows.get((number, men))
+        if row is None:
             prints = self.prints
             cells = prints.between.join(men).replace(".", prints.empty)
-            self._rows[number, men] = prints.row.format(number=number, men=cells)
-        return self._rows[number, men]
+            lines = [prints.row.format(number=number, men=cells)]
+            row = self.text(lines + [prints.rule] * prints.rules_between)
+            self._rows[number, men] = row
+        return row
 
     def heads(self, board: Board) -> list[str]:
         """Return the lines above the first board."""
@@ -62,7 +67,7 @@ class Printer:
     def title(self, player: str, number: int, action: str, computed: bool) -> str:
         """Return the line that names an action."""
         prints = self.prints
-        marked = computed if prints.marks == "computed" else True
+        marked = computed or prints.marks == "all"
         if prints.named == "black" or (prints.named == "computed black" and computed):
             player = BLACK
         elif prints.named == "exchanged":
@@ -85,7 +90,7 @@ class Printer:
     def cost(self, board: Board, player: str, stuck: bool, value: int | None = None) -> str:
         """Return the cost line after an action of `player`; `stuck`: the opponent cannot act.
 
-        `value` replaces the cost of the board, for the fault that prints the value of a node.
+        `value` replaces the cost of the board, for faults that print something else.
         """
         prints = self.prints
         if value is None:
@@ -96,21 +101,27 @@ class Printer:
             value = negated(value)
         return prints.cost.format(value)
 
-    def winner(self, stuck: str) -> list[str]:
-        """Return the lines for the end of a game in which this player cannot act."""
+    def winner(self, loser: str) -> str:
+        """Return what is printed at the end of a game that this player has lost."""
         prints = self.prints
-        if prints.winner == "none":
-            return []
-        black = (stuck != BLACK) is (prints.winner == "right")
-        return [prints.delimiter] * prints.delimits_winner + [
-            prints.black_wins if black else prints.white_wins
-        ]
+        black = (loser != BLACK) is (prints.winner != "other")
+        if prints.winner in ("black", "white"):
+            black = prints.winner == "black"
+        if prints.winner == "none" or prints.winner == ("white only" if black else "black only"):
+            return ""
+        delimiter = self.text([prints.delimiter] * prints.delimits_winner)
+        return delimiter + self._ended(prints.black_wins if black else prints.white_wins)
 
-    def error(self, number: int) -> list[str]:
-        """Return the lines for one of the six errors."""
+    def error(self, number: int) -> str:
+        """Return what is printed for one of the six errors."""
         prints = self.prints
         text: str = getattr(prints, f"error_{number}")
-        return [prints.delimiter] * prints.delimits_errors + [text] * prints.error_printed
+        delimiter = self.text([prints.delimiter] * prints.delimits_errors)
+        return delimiter + (self._ended(text) if prints.error_printed else "")
+
+    def refusal(self, text: str) -> str:
+        """Return what is printed for a line that the program does not take."""
+        return self._ended(text)
 
 
 @lru_cache(maxsize=600)

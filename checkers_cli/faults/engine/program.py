@@ -4,30 +4,45 @@ It shares no code with the fast engine, so that each checks the other. With the 
 prints what the assignment asks for; with other values, what a program with these faults prints.
 """
 
-import re
 import sys
 from collections.abc import Iterator
 
-from checkers_cli.faults.engine.checking import cell_as_read, check_action
-from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.engine.checking import check_action
+from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Knobs
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
     OPPONENT,
+    OWNER,
     TOWER_OF,
+    WHITE,
     Action,
     Board,
     act,
     actions,
+    can_act,
     has_men,
     move_tables,
     start_board,
 )
 from checkers_cli.faults.engine.printing import printer
-from checkers_cli.faults.engine.tree import ComputedAction, tree_search
+from checkers_cli.faults.engine.reading import (
+    ACTION,
+    COMMAND,
+    END,
+    MALFORMED,
+    TAKEN,
+    Statement,
+    cell_as_read,
+    statements,
+)
+from checkers_cli.faults.engine.tree import ComputedAction, cost, tree_search
 
-AROUND_A_LINE = " \t\r"
-ACTION_SHAPE = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
-COMMAND_LETTERS = ("A", "P")
+# What a run does next.
+_HEAD, _READ, _AFTER_ACTION, _COMPUTE, _AFTER_COMMAND, _END, _DONE, _ENDED = range(8)
+
+# The board, the player, the number of the action, ...: see `ProgramRun.state`. Nothing in it is
+# changed in place.
+RunState = tuple[Board, str, int, int, int, int, int, bool, bool, bool, bool, int, str]
 
 
 class Malformed(ValueError):
@@ -40,57 +55,266 @@ class Malformed(ValueError):
         self.transcript_so_far = transcript_so_far
 
 
-class Statement:
-    """A line of the script: an action, a command, or malformed."""
-
-    def __init__(self, line_number: int, raw: str) -> None:
-        self.line_number = line_number
-        self.raw = raw
-        self.text = raw.strip(AROUND_A_LINE)
-        shape = ACTION_SHAPE.fullmatch(self.text)
-        self.cells = (shape[1], shape[2]) if shape else None
-
-
-def statements(script: bytes | str, knobs: Knobs = REFERENCE) -> list[Statement]:
-    """Return the lines that a program reads, without blank lines."""
-    reads = knobs.reads
-    # Bytes that are not UTF-8 become backslashes, which make a line malformed.
-    text = script if isinstance(script, str) else script.decode("utf-8", "backslashreplace")
-    lines = text.split("\n")
-    if not reads.unended_line and lines[-1].strip(AROUND_A_LINE):
-        lines.pop()
-    found = []
-    for line_number, raw in enumerate(lines, start=1):
-        if raw.strip(AROUND_A_LINE):
-            found.append(Statement(line_number, raw))
-        elif reads.to_blank_line:
-            break
-    if reads.most_actions:
-        found = found[: reads.most_actions]
-    return found[0 if reads.first_line else 1 : len(found) if reads.last_line else -1]
-
-
 class ProgramRun:
-    """A run of a program: the state of its game, and the lines that it prints."""
+    """A run of a program on a script: what it reads, its game, and what it does next."""
 
-    def __init__(self, knobs: Knobs, board: Board, player: str) -> None:
-        self.knobs, self.board, self.player = knobs, board, player
-        self.number = self.computed = 0
+    def __init__(
+        self, knobs: Knobs, script: tuple[Statement, ...], board: Board, player: str = BLACK
+    ) -> None:
+        self.knobs, self.script, self.board, self.player = knobs, script, board, player
+        self.number = self.computed = self.at = self.left = 0
+        self.next = _HEAD
+        self.play = self.command_done = self.commanded = self.failed = False
+        self.kept_cost = cost(board)
+        self.held = ""  # the newline of the last piece, if the last newline of all is not printed
+        self._prepare()
+
+    def _prepare(self) -> None:
+        knobs = self.knobs
         self.tables = move_tables(knobs.script, REFERENCE.tree)
         self.search = tree_search(knobs.tree, knobs.tree_moves)
         self.printer = printer(knobs.prints)
-        self.lines = [*self.printer.heads(board), *self.printer.board(board)]
 
-    def take_lines(self) -> list[str]:
-        """Return the lines since the last call."""
-        lines, self.lines = self.lines, []
-        return lines
+    def state(self) -> RunState:
+        """Return the state of this run, which `resume` takes."""
+        return (
+            self.board, self.player, self.number, self.computed, self.at, self.left, self.next,
+            self.play, self.command_done, self.commanded, self.failed, self.kept_cost, self.held,
+        )  # fmt: skip
 
-    def stuck(self) -> bool:
-        """Tell whether the player to act has no action."""
-        return not actions(self.board, self.player, self.tables)
+    def resume(self, state: RunState) -> None:
+        """Go on from a state of another run, of a program that reads the script in the same way."""
+        (
+            self.board, self.player, self.number, self.computed, self.at, self.left, self.next,
+            self.play, self.command_done, self.commanded, self.failed, self.kept_cost, self.held,
+        ) = state  # fmt: skip
 
-    def carry_out(self, action: Action, name: str, choice: ComputedAction | None = None) -> None:
+    @property
+    def computing(self) -> bool:
+        """Whether an action is computed next."""
+        return self.next == _COMPUTE
+
+    def next_piece(self) -> str | None:
+        """Go on until something may have been printed, and return it; None at the end."""
+        prints = self.knobs.prints
+        newline = "" if prints.final_newline else prints.line_end
+        piece = self._step()
+        if piece is None:
+            return None
+        if newline and piece:
+            piece, self.held = self.held + piece, ""
+            if piece.endswith(newline) and self.next != _ENDED:
+                piece, self.held = piece.removesuffix(newline), newline
+        return piece
+
+    def _step(self) -> str | None:
+        doing = self.next
+        if doing == _HEAD:
+            self.next = _READ
+            return self._head()
+        if doing == _READ:
+            return self._read()
+        if doing == _AFTER_ACTION:
+            return self._after_action()
+        if doing == _COMPUTE:
+            return self._compute()
+        if doing == _AFTER_COMMAND:
+            return self._after_command()
+        if doing == _END:
+            return self._end()
+        return self._last_lines() if doing == _DONE else None
+
+    def _last_lines(self) -> str:
+        self.next = _ENDED
+        prints = self.knobs.prints
+        lines = [prints.delimiter] * prints.delimits_end + [""] * prints.blank_at_end
+        text = self.held + self.printer.text(lines)
+        self.held = ""
+        return text if prints.final_newline else text.removesuffix(prints.line_end)
+
+    def _head(self) -> str:
+        printer, prints = self.printer, self.knobs.prints
+        acts = bool(self.script) and self.script[0].kind == ACTION
+        if prints.without_actions != "usual" and not acts:
+            return printer.refusal(prints.without_actions)
+        return printer.text(printer.heads(self.board)) + printer.board(self.board)
+
+    def _read(self) -> str:
+        """Carry out the next line of the script."""
+        if self.at == len(self.script):
+            self.next = _END
+            return ""
+        statement = self.script[self.at]
+        self.at += 1
+        reads = self.knobs.reads
+        if self.command_done and (self.commanded or not reads.goes_on) and not reads.repeats:
+            if self.commanded and statement.kind in (ACTION, COMMAND, MALFORMED):
+                # The command is the last thing in a script.
+                raise Malformed(statement.line_number, statement.text)
+            self.next = _END
+            return ""
+        if statement.kind in (COMMAND, TAKEN):
+            self.commanded = statement.kind == COMMAND
+            return self._begin_command(statement.text)
+        if statement.kind == ACTION:
+            if reads.column_a == "at once" and statement.text[0] == "A":
+                return self._begin_command("A")
+            if not (self.failed and reads.after_error == "command"):
+                return self._try_action(statement)
+            return ""
+        if statement.kind == MALFORMED:
+            raise Malformed(statement.line_number, statement.text)
+        self.next = _END
+        return "" if statement.kind == END else self.printer.refusal(statement.text)
+
+    def _begin_command(self, letter: str) -> str:
+        plays = self.knobs.plays
+        self.command_done = True
+        if letter in self.knobs.reads.commands:
+            self.play = letter == "P"
+            done = self.number if plays.p_to_number else 0
+            self.left = plays.p - done if self.play else plays.a
+            self.next = _COMPUTE if self.left > 0 else _AFTER_COMMAND
+        return ""
+
+    def _try_action(self, statement: Statement) -> str:
+        """Carry out an action of the script, or print its error."""
+        knobs, reads = self.knobs, self.knobs.reads
+        source, target = (cell_as_read(cell, knobs) for cell in statement.cells or ("", ""))
+        if knobs.checks.white_opens and not self.number:
+            self.player = self._owner(source)
+        found = check_action(self.board, self.player, source, target, knobs, self.tables)
+        if isinstance(found, Action):
+            text = self._carry_out(found, statement.text)
+            if knobs.plays.winner_instead and self.loser():
+                self.next = _DONE
+                return self._winner(self.loser())
+            self.next = _AFTER_ACTION
+            return text
+        text = ""
+        if knobs.prints.attempt_printed:
+            title = self.printer.title(self.player, self.number + 1, statement.text, False)
+            text = self.printer.text([*self.printer.delimiter(computed=False), title])
+        text += self.printer.error(found)
+        self.failed = True
+        if reads.error_counts:
+            self.number += 1
+            self.player = OPPONENT[self.player]
+        if reads.after_error == "stop":
+            self.next = _DONE
+            if reads.column_a.endswith("after error") and statement.text[0] == "A":
+                self._begin_command("A")
+        elif reads.after_error == "actions, turn lost":
+            self.player = OPPONENT[self.player]
+        return text
+
+    def _after_action(self) -> str:
+        """Print the winner after an action of the script, as some programs do."""
+        self.next = _READ
+        plays = self.knobs.plays
+        loser = self.loser() if plays.winner_in_script else ""
+        if not loser:
+            return ""
+        if plays.winner_in_script == "stop":
+            self.next = _DONE
+        return self._winner(loser)
+
+    def _owner(self, cell: str) -> str:
+        on = self.board["12345678".index(cell[1]) * 8 + "ABCDEFGH".index(cell[0])] if (
+            len(cell) == 2 and cell[0] in "ABCDEFGH" and cell[1] in "12345678"
+        ) else ""  # fmt: skip
+        return OWNER.get(on, self.player)
+
+    def _end(self) -> str:
+        """Do what is left at the end of the script."""
+        self.next = _DONE
+        knobs, last = self.knobs, self.script[self.at - 1] if self.at else None
+        if self.command_done or (self.failed and knobs.reads.after_error == "stop"):
+            return ""
+        if (
+            knobs.reads.column_a.startswith("at end")
+            and last is not None
+            and last.kind in (ACTION, END)
+            and last.text[:1] == "A"
+        ):
+            return self._begin_command("A")
+        if knobs.plays.winner_at_end and self.loser():
+            return self._winner(self.loser())
+        return ""
+
+    def _compute(self) -> str:
+        """Compute and carry out an action of the command A or P."""
+        plays = self.knobs.plays
+        self.left -= 1
+        if self.left == 0:
+            self.next = _AFTER_COMMAND
+        loser = OPPONENT[self.player]
+        if plays.over == "either" and self._is_stuck(loser):
+            return self._game_over(loser)
+        choice = self._computed_action()
+        if choice is None and plays.passes:
+            choice = self._pass_turn()
+        if choice is None:
+            return self._game_over(self.player)
+        loser = self._foreseen(choice.root_value)
+        if loser and not plays.foreseen_after:
+            return self._game_over(loser)
+        if self.knobs.prints.numbers == "nodes":
+            self.number += choice.nodes - 1
+        text = self._carry_out(choice.action, choice.action.name, choice)
+        if plays.winner_instead and self.loser():
+            self.next = _DONE
+            return self._winner(self.loser())
+        if plays.p_same_player:
+            self.player = OPPONENT[self.player]
+        return text + self._game_over(loser) if loser else text
+
+    def _game_over(self, loser: str) -> str:
+        reads = self.knobs.reads
+        if self.knobs.plays.stops:
+            reads_on = reads.goes_on or (self.commanded and not reads.repeats)
+            self.next = _READ if reads_on else _DONE
+        return self._winner(loser)
+
+    def _after_command(self) -> str:
+        plays = self.knobs.plays
+        # A command that was carried out after an error is the last thing that is done.
+        self.next = _DONE if self.failed and self.knobs.reads.after_error == "stop" else _READ
+        stuck = (plays.winner_after_p if self.play else plays.winner_after_a) and self.loser()
+        if stuck or (self.play and plays.winner_always):
+            return self._winner(self.loser() or self.player)
+        return ""
+
+    def _computed_action(self) -> ComputedAction | None:
+        """Compute the next action; None if there is none."""
+        if self.knobs.plays.acts != "all" and self.stuck():
+            return None
+        return self.search.choose(self.board, self.player)
+
+    def _pass_turn(self) -> ComputedAction | None:
+        """Pass the turn and compute an action of the other player; None if neither can act."""
+        self.player = OPPONENT[self.player]
+        choice = self._computed_action()
+        if choice is None:
+            self.player = OPPONENT[self.player]
+        return choice
+
+    def _foreseen(self, value: int) -> str:
+        """Return who loses for certain, if the program gives up then; else an empty text."""
+        foreseen = self.knobs.plays.foreseen
+        if not foreseen or INT_MIN < value < INT_MAX:
+            return ""
+        loser = BLACK if value == INT_MIN else WHITE
+        counts = {
+            "both": True,
+            "lost": loser == self.player,
+            "won": loser != self.player,
+            "black wins": loser == WHITE,
+            "white wins": loser == BLACK,
+        }[foreseen]
+        return loser if counts else ""
+
+    def _carry_out(self, action: Action, name: str, choice: ComputedAction | None = None) -> str:
         """Carry out and print an action; `choice` is given if the action was computed."""
         knobs, prints = self.knobs, self.knobs.prints
         before, player, computed = self.board, self.player, choice is not None
@@ -102,8 +326,8 @@ class ProgramRun:
             self.player = OPPONENT[player]
         self.number += 1
         number = self.number
+        self.computed += computed
         if computed and prints.numbers != "all":
-            self.computed += 1
             number = {
                 "each side": number,
                 "computed apart": self.computed,
@@ -114,128 +338,80 @@ class ProgramRun:
         costed = before if prints.cost_of == "before" else self.board
         shown = before if prints.board_of == "before" else self.board
         stuck = prints.limit_printed and self.stuck()
-        self.lines += self.printer.delimiter(computed)
-        self.lines.append(self.printer.title(player, number, name, computed))
         value = choice.value if choice is not None and prints.cost_of == "value" else None
-        self.lines.append(self.printer.cost(costed, player, stuck, value))
-        self.lines += self.printer.board(shown)
+        if prints.cost_kept:
+            self.kept_cost += self._cost_change(before, action)
+            value = self.kept_cost
+        lines = [
+            *self.printer.delimiter(computed),
+            self.printer.title(player, number, name, computed),
+            self.printer.cost(costed, player, stuck, value),
+        ]
+        return self.printer.text(lines) + self.printer.board(shown)
+
+    def _cost_change(self, before: Board, action: Action) -> int:
+        """Return by how much an action changes a cost that is kept."""
+        prints = self.knobs.prints
+        change = 0
+        for cell in action.captured:
+            man = before[cell]
+            if man in OWNER:
+                worth = 3 if man in "BW" and prints.cost_kept == "men" else 1
+                change += worth if OWNER[man] == WHITE else -worth
+        if action.source >= 0 and before[action.source] in TOWER_OF:
+            man = self.board[action.target]
+            if man in "BW":
+                change += prints.kept_promotion if man == "B" else -prints.kept_promotion
+        return change
 
     def _captures(self, cell: int) -> bool:
         found = actions(self.board, self.player, self.tables)
         return any(action.source == cell and action.captured for action in found)
 
-    def try_action(self, text: str, cells: tuple[str, str]) -> bool:
-        """Carry out an action of the script, or print its error; tell whether it was legal."""
-        source, target = (cell_as_read(cell, self.knobs) for cell in cells)
-        found = check_action(self.board, self.player, source, target, self.knobs, self.tables)
-        if isinstance(found, Action):
-            self.carry_out(found, text)
-            return True
-        if self.knobs.prints.attempt_printed:
-            self.lines += self.printer.delimiter(computed=False)
-            title = self.printer.title(self.player, self.number + 1, text, False)
-            self.lines.append(title)
-        self.lines += self.printer.error(found)
-        return False
+    def stuck(self) -> bool:
+        """Tell whether the player to act has no action."""
+        return self._is_stuck(self.player)
 
-    def carry_out_command(self, play: bool) -> Iterator[None]:
-        """Carry out the command A or P (`play`); yield after each action and after the winner."""
-        plays = self.knobs.plays
-        done = self.number if plays.p_to_number else 0
-        for _ in range(plays.p - done if play else plays.a):
-            choice = self.compute_action()
-            if choice is None and plays.passes:
-                choice = self.pass_turn()
-            if choice is None:
-                self.print_winner()
-                yield
-                if plays.stops:
-                    return
-                continue
-            if self.knobs.prints.numbers == "nodes":
-                self.number += choice.nodes - 1
-            self.carry_out(choice.action, choice.action.name, choice)
-            if plays.p_same_player:
-                self.player = OPPONENT[self.player]
-            yield
-        stuck = (plays.winner_after_p if play else plays.winner_after_a) and self.stuck()
-        if stuck or (play and plays.winner_always):
-            self.print_winner()
+    def _is_stuck(self, player: str) -> bool:
+        acts = self.knobs.plays.acts
+        if acts == "all":
+            return not can_act(self.board, player, self.tables)
+        found = actions(self.board, player, self.tables)
+        if acts == "by pieces":
+            return all(self.board[action.source] in TOWER_OF.values() for action in found)
+        return all(action.captured for action in found)
 
-    def compute_action(self) -> ComputedAction | None:
-        """Compute the next action; None if there is none."""
-        if not self.knobs.plays.towers_act_on:
-            found = actions(self.board, self.player, self.tables)
-            if all(self.board[action.source] in TOWER_OF.values() for action in found):
-                return None
-        return self.search.choose(self.board, self.player)
+    def loser(self) -> str:
+        """Return who has lost, as the program sees it; an empty text if nobody has."""
+        if self.stuck():
+            return self.player
+        other = OPPONENT[self.player]
+        either = self.knobs.plays.over == "either"
+        return other if either and self._is_stuck(other) else ""
 
-    def pass_turn(self) -> ComputedAction | None:
-        """Pass the turn and compute an action of the other player; None if neither can act."""
-        self.player = OPPONENT[self.player]
-        choice = self.compute_action()
-        if choice is None:
-            self.player = OPPONENT[self.player]
-        return choice
+    def _winner(self, loser: str) -> str:
+        if self.knobs.plays.blocked_ends or not has_men(self.board, loser):
+            if self.knobs.prints.winner == "by cost":
+                loser = WHITE if cost(self.board) > 0 else BLACK
+            return self.printer.winner(loser)
+        return ""
 
-    def print_winner(self) -> None:
-        """Print the winner, because the player to act has no action."""
-        if self.knobs.plays.blocked_ends or not has_men(self.board, self.player):
-            self.lines += self.printer.winner(self.player)
+
+def start_run(
+    script: bytes | str, knobs: Knobs = REFERENCE, board: Board | None = None, player: str = BLACK
+) -> ProgramRun:
+    """Return a run of a program that has not yet begun."""
+    begun = start_board() if board is None else board
+    return ProgramRun(knobs, statements(script, knobs), begun, player)
 
 
 def output_pieces(
     script: bytes | str, knobs: Knobs = REFERENCE, board: Board | None = None, player: str = BLACK
 ) -> Iterator[str]:
     """Yield the output of a program piece by piece; raise `Malformed` at a malformed line."""
-    run = ProgramRun(knobs, start_board() if board is None else board, player)
-    first = True
-    for _ in _carry_out(run, statements(script, knobs)):
-        lines = run.take_lines()
-        if lines:
-            yield run.printer.text(lines, first)
-            first = False
-    prints = knobs.prints
-    last = [prints.delimiter] * prints.delimits_end + [""] * prints.blank_at_end
-    lines = run.take_lines() + last
-    if lines:
-        yield run.printer.text(lines, first)
-    yield run.printer.end()
-
-
-def _carry_out(run: ProgramRun, script: list[Statement]) -> Iterator[None]:
-    """Carry out the script, and yield whenever lines may have been printed."""
-    yield
-    reads = run.knobs.reads
-    command_done = failed = False
-    for statement in script:
-        if statement.text in COMMAND_LETTERS and not command_done:
-            command_done = True
-            if _is_recognised(statement, run.knobs):
-                yield from run.carry_out_command(statement.text == "P")
-        elif statement.cells is None or command_done:  # the command is the last thing in a script
-            raise Malformed(statement.line_number, statement.text)
-        elif not (failed and reads.after_error == "command"):
-            failed = not run.try_action(statement.text, statement.cells) or failed
-            yield
-            if failed and reads.after_error == "stop":
-                return
-            if failed and reads.after_error == "actions, turn lost":
-                run.player = OPPONENT[run.player]
-                failed = False
-    if run.knobs.plays.winner_at_end and not command_done and run.stuck():
-        run.print_winner()
-
-
-def _is_recognised(statement: Statement, knobs: Knobs) -> bool:
-    """Tell whether a program recognises a command."""
-    reads, raw = knobs.reads, statement.raw
-    if statement.text not in reads.commands:
-        return False
-    blanks = raw.strip("\r") != statement.text
-    return (reads.commands_with_blanks or not blanks) and (
-        reads.commands_with_cr or not raw.endswith("\r")
-    )
+    run = start_run(script, knobs, board, player)
+    while (piece := run.next_piece()) is not None:
+        yield piece
 
 
 def transcript(
@@ -250,8 +426,7 @@ def transcript(
     try:
         pieces.extend(output_pieces(script, knobs, board, player))
     except Malformed as malformed:
-        text = "".join(pieces) + printer(knobs.prints).end()
-        raise Malformed(malformed.line_number, malformed.text, text) from None
+        raise Malformed(malformed.line_number, malformed.text, "".join(pieces)) from None
     return "".join(pieces)
 
 

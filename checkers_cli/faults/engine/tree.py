@@ -6,6 +6,8 @@ from typing import NamedTuple
 from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Moves, Prints, Tree
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
+    EMPTY,
+    NO_MEN,
     OPPONENT,
     WHITE,
     Action,
@@ -13,7 +15,10 @@ from checkers_cli.faults.engine.mailbox import (
     MoveTables,
     act,
     actions,
+    can_act,
+    cost_changes,
     has_men,
+    has_three_moves,
     move_tables,
 )
 
@@ -40,37 +45,121 @@ def cost(board: Board, worths: Tree | Prints = REFERENCE.tree) -> int:
     return worths.piece * (count("b") - count("w")) + towers
 
 
+def worth_by_letter(worths: Tree | Prints) -> dict[str, int]:
+    """Return what each letter adds to the cost."""
+    return {
+        EMPTY: 0,
+        **dict.fromkeys(NO_MEN, 0),
+        "b": worths.piece,
+        "w": -worths.piece,
+        "B": worths.black_tower,
+        "W": -worths.white_tower,
+    }
+
+
 class ComputedAction(NamedTuple):
-    """A computed action, its board and value in the tree, and the size of the tree."""
+    """A computed action, its board and value, the value of the root, and the size of the tree."""
 
     action: Action
     board: Board
     value: int
+    root_value: int
     nodes: int
 
 
 class TreeSearch:
-    """Computes actions for one setting of the knobs, and caches them."""
+    """Computes actions for one setting of the knobs, and caches them.
+
+    `build` makes the explicit tree. `choose` comes to the same values without making all nodes.
+    """
 
     def __init__(self, tree: Tree, moves: Moves) -> None:
         self.tree = tree
+        self.depth = tree.depth
         self.tables: MoveTables = move_tables(moves, tree)
         self._computed: dict[tuple[str, str], ComputedAction | None] = {}
         self._node_count = 0  # of the last tree
+        self._explicit = tree.merged or tree.pruned or tree.overflows
+        # Whether the values of leaves follow from the cost of their parent, in their order.
+        self._leaves_by_change = (
+            self.tables.plain
+            and tree.leaf == "own"
+            and not tree.most_children
+            and not (self.tables.ordered and (tree.zero_unset or tree.limit_at_leaf))
+        )
+        self._worth = worth_by_letter(tree)
 
     def choose(self, board: Board, player: str) -> ComputedAction | None:
         """Return the computed action; None if there is none."""
         key = ("".join(board), player)
         if key not in self._computed:
-            root = self.build(board, player)
+            make = self.build if self._explicit else self._evaluated
+            root = make(board, player)
             node = self.best_child(root)
             if node is None or node.action is None:
                 self._computed[key] = None
             else:
                 self._computed[key] = ComputedAction(
-                    node.action, node.board, node.value, self._node_count
+                    node.action, node.board, node.value, root.value, self._node_count
                 )
         return self._computed[key]
+
+    def _evaluated(self, board: Board, player: str) -> Node:
+        """Return the root of a tree with its children only, with their values."""
+        if self.tree.players in OPPONENT:
+            player = self.tree.players
+        root = Node(None, board, player)
+        self._node_count = 1
+        after = self._next_player(player, 0)
+        for action in self._actions(board, player, player):
+            child = Node(action, act(board, action, self.tables.moves), after)
+            self._node_count += 1
+            if self.depth == 1:
+                child.value = self._leaf(child.board, after, board)
+            else:
+                child.value = self._value(child.board, after, 1, player)
+            root.children.append(child)
+        self._combine(root, 0)
+        return root
+
+    def _value(self, board: Board, player: str, level: int, root_player: str) -> int:
+        """Return the value of a node above the full depth."""
+        after = self._next_player(player, level)
+        if level + 1 == self.depth:
+            values = self._leaf_values(board, player, root_player, after)
+        else:
+            values = [
+                self._value(act(board, action, self.tables.moves), after, level + 1, root_player)
+                for action in self._actions(board, player, root_player)
+            ]
+        self._node_count += len(values)
+        return self._best(values, player, level) if values else self._stuck(board, player, level)
+
+    def _leaf_values(self, board: Board, player: str, root_player: str, after: str) -> list[int]:
+        """Return the values of the children of a node, if these are leaves."""
+        tables, tree = self.tables, self.tree
+        if not self._leaves_by_change:
+            return [
+                self._leaf(act(board, action, tables.moves), after, board)
+                for action in self._actions(board, player, root_player)
+            ]
+        before = cost(board, tree)
+        hunter = root_player if tree.prey == "root" else player
+        values = [
+            before + change for change in cost_changes(board, player, tables, hunter, self._worth)
+        ]
+        if tree.limit_at_leaf and not (after != player and has_three_moves(board, after, tables)):
+            for place, action in enumerate(self._actions(board, player, root_player)):
+                child = act(board, action, tables.moves)
+                if not can_act(child, after, tables):
+                    values[place] = self._stuck(child, after, self.depth)
+        return values
+
+    def _actions(self, board: Board, player: str, root_player: str) -> list[Action]:
+        """Return the actions that lead to the children of a node."""
+        hunter = root_player if self.tree.prey == "root" else player
+        found = actions(board, player, self.tables, hunter)
+        return found[: self.tree.most_children] if self.tree.most_children else found
 
     def build(self, board: Board, player: str) -> Node:
         """Return the root of a new tree with all values."""
@@ -93,8 +182,7 @@ class TreeSearch:
         tables = self.tables
         player = self._next_player(node.player, level)
         last = level + 1 == self.tree.depth
-        hunter = root.player if self.tree.prey == "root" else node.player
-        for action in actions(node.board, node.player, tables, hunter):
+        for action in self._actions(node.board, node.player, root.player):
             child = Node(action, act(node.board, action, tables.moves), player)
             if self.tree.merged and level:
                 twin = known.setdefault((level, "".join(child.board)), child)
@@ -113,42 +201,50 @@ class TreeSearch:
     def _propagate(self, node: Node, level: int) -> None:
         if level + 1 == self.tree.depth:
             for child in node.children:
-                child.value = self._leaf(child, node)
+                child.value = self._leaf(child.board, child.player, node.board)
         else:
             for child in node.children:
                 self._propagate(child, level + 1)
-        if not node.children:
-            node.value = self._stuck(node)
-        else:
+        self._combine(node, level)
+
+    def _combine(self, node: Node, level: int) -> None:
+        """Set the value of a node from those of its children."""
+        if node.children:
             values = [child.value for child in node.children]
-            if self.tree.best_from is not None:
-                values.append(self.tree.best_from)
-            if self.tree.zero_unset:
-                node.value = _best_unset(values, self._maximises(node.player, level))
-            else:
-                node.value = max(values) if self._maximises(node.player, level) else min(values)
+            node.value = self._best(values, node.player, level)
+        else:
+            node.value = self._stuck(node.board, node.player, level)
 
-    def _leaf(self, node: Node, parent: Node) -> int:
+    def _best(self, values: list[int], player: str, level: int) -> int:
+        """Return the value of a node whose children have these values."""
+        if self.tree.best_from is not None:
+            values = [*values, self.tree.best_from]
+        maximises = self._maximises(player, level)
+        if self.tree.zero_unset:
+            return _best_unset(values, maximises)
+        return max(values) if maximises else min(values)
+
+    def _leaf(self, board: Board, player: str, parent: Board) -> int:
         tree = self.tree
-        if tree.limit_at_leaf and not actions(node.board, node.player, self.tables):
-            return self._stuck(node)
-        return cost(parent.board if tree.leaf == "parent" else node.board, tree)
+        if tree.limit_at_leaf and not can_act(board, player, self.tables):
+            return self._stuck(board, player, tree.depth)
+        return cost(parent if tree.leaf == "parent" else board, tree)
 
-    def _cost(self, node: Node) -> int:
-        return cost(node.board, self.tree)
-
-    def _stuck(self, node: Node) -> int:
+    def _stuck(self, board: Board, player: str, level: int) -> int:
         """Return the value of a node whose player cannot act."""
-        limit = LIMIT[node.player]
-        stuck = self.tree.stuck
-        if not self.tree.blocked and has_men(node.board, node.player):
+        tree = self.tree
+        stuck = tree.stuck
+        if str(level) not in tree.stuck_levels or player[0] not in tree.stuck_players:
+            stuck = "limit"
+        if not tree.blocked and has_men(board, player):
             stuck = "material"
         return {
-            "limit": limit,
+            "limit": LIMIT[player],
             "zero": 0,
-            "material": self._cost(node),
-            "flipped": LIMIT[OPPONENT[node.player]],
+            "material": cost(board, tree),
+            "flipped": LIMIT[OPPONENT[player]],
             "INT_MIN": INT_MIN,
+            "INT_MAX": INT_MAX,
         }[stuck]
 
     def _maximises(self, player: str, level: int) -> bool:
@@ -157,6 +253,9 @@ class TreeSearch:
             return True
         if exchanged == "by level":
             return level % 2 == 0
+        if exchanged[-1:].isdigit():
+            here = int(exchanged[-1]) == level and exchanged[:-1] in ("", player[0])
+            return (player == BLACK) is not here
         reversed_ = {
             "": False,
             "root max": False,
@@ -174,8 +273,8 @@ class TreeSearch:
             self._negate(child, level + 1)
         sign = 1 if node.player == BLACK else -1
         if level == self.tree.depth:
-            stuck = self.tree.limit_at_leaf and not actions(node.board, node.player, self.tables)
-            node.value = INT_MIN if stuck else sign * self._cost(node)
+            stuck = self.tree.limit_at_leaf and not can_act(node.board, node.player, self.tables)
+            node.value = INT_MIN if stuck else sign * cost(node.board, self.tree)
         elif node.children:
             node.value = max(negated(child.value) for child in node.children)
         else:
@@ -185,9 +284,9 @@ class TreeSearch:
     def _prune(self, node: Node, level: int, alpha: int, beta: int) -> int:
         """Set values by alpha-beta. The value of a child that was cut off is only a bound."""
         if level == self.tree.depth:
-            node.value = self._leaf(node, node)
+            node.value = self._leaf(node.board, node.player, node.board)
         elif not node.children:
-            node.value = self._stuck(node)
+            node.value = self._stuck(node.board, node.player, level)
         elif self._maximises(node.player, level):
             node.value = INT_MIN
             for child in node.children:
@@ -215,10 +314,10 @@ class TreeSearch:
             captures = [child for child in children if child.action and child.action.captured]
             if captures:
                 return captures[0]
+        sign = 1 if self._maximises(root.player, 0) else -1
         if tree.overflows:
             scores = [negated(child.value) for child in children]
         else:
-            sign = 1 if self._maximises(root.player, 0) else -1
             scores = [sign * child.value for child in children]
         best = max(scores)
         if tree.best_from is not None:
@@ -228,6 +327,9 @@ class TreeSearch:
             best = _best_unset(scores, True)
         if best <= INT_MIN + 1 and tree.all_lost != "first":  # -INT_MAX is INT_MIN + 1
             return None if tree.all_lost == "none" else children[-1]
+        if tree.ties_by_cost:
+            costs = [sign * cost(child.board, tree) for child in children]
+            return children[max(range(len(children)), key=lambda n: (scores[n], costs[n], -n))]
         ties = tree.ties_black if root.player == BLACK else tree.ties_white
         place = scores.index(best)
         if ties == "last":

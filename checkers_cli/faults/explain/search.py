@@ -1,295 +1,351 @@
-"""Finds the faults with which the slow engine prints exactly what a program prints.
+"""Finds a model of a program: the faults with which the slow engine prints what the program prints.
 
-An explanation is exact only if a program with its faults was played and printed the same on every
-case, including the cases that pass. Playing all combinations would take too long, so symptoms rank
-them first: on each case, the faults of an explanation must together first differ from the correct
-output where the program does.
+The search begins with the right program and looks at the first place, on each script, where the
+model and the program differ. It adds the fault that makes most further outputs come out exactly,
+or at least further, and goes on with what is left. Faults are judged relative to the model so far,
+so a model can have any number of them. A fault that decides what another one of the model decides
+replaces it. In the end each fault is dropped or replaced if the model does better so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations, islice
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
-from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.explain.replays import EXCERPT_LENGTH, Agreement, ReplayCache, Symptom
-from checkers_cli.faults.explain.symptoms import SymptomTable
-from checkers_cli.faults.explain.wording import learned_wordings
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.candidates import READING, Change, Faults, candidates, together
+from checkers_cli.faults.explain.plays import Observation, Play, play, play_on
+from checkers_cli.faults.explain.wording import learned_words
+from checkers_cli.script.promise import is_within
 
-MOST_FAULTS = 3  # in an explanation
-# How many combinations are played, most of them for a few lines only. In a trial with 120 random
-# pairs of faults, the correct pair was always among the first 280.
-_MOST_PLAYED = 500
-_MOST_SEARCHING = 100  # of these, combinations with several faults in the tree, which are slow
-_MORE_AFTER_FIT = 40  # combinations played after the first exact one, to find alternatives
-_MOST_EXTENDED = 2  # single faults, or pairs, that are combined with each other fault
-_PAIRS_PLAYED = 8  # pairs among which those to extend are chosen
-_NEAREST_PLAYED = 4  # combinations of each size that are played to the end if none is exact
-MOST_LISTED = 4  # exact explanations; the search stops there
+__all__ = ["READING", "Budget", "Faults", "Found", "find_model", "kind_of_difference"]
 
-Faults = tuple[Fault, ...]
-RankedFaults = tuple[int, Faults]  # with the number of cases whose symptom does not fit
+_SAMPLES = 3  # cases of each kind of difference on which all faults are tried
+_MORE_SAMPLES = 24  # if no fault helps on those
+_TRIED_ON_ALL = 60  # faults that are then played on all cases
+_MOST_AT_ONCE = 12  # faults that are added in one step, if they explain different cases
+_LINE_WORTH = 0.1  # what it is worth, in cases, that the first difference comes a line later
+_MOST_LINES = 5  # lines that count
+_LOST_RIGHT = 3.0  # what it costs to lose a case on which the program is right
+_PAIRED = 30  # faults of which pairs are tried where none helps alone
+_MOST_STEPS = 24  # of the search; more than any program needs
+
+Kind = tuple[str, str]  # of a difference: what the model prints there, what the program prints
+Samples = dict[Kind, tuple[int, list[int]]]  # how many cases have this difference, and some of them
 
 
-class Observation(NamedTuple):
-    """What a program printed for a script."""
+class Standing(NamedTuple):
+    """A model and how it does on each case."""
 
-    name: str
-    script: bytes
-    printed: bytes
-    complete: bool = True  # False: the program was stopped and might have printed more
+    faults: Faults
+    knobs: Knobs
+    plays: tuple[Play, ...]
+
+    @property
+    def whole(self) -> int:
+        """The number of cases whose whole output is reproduced."""
+        return sum(one.whole for one in self.plays)
 
 
 @dataclass(frozen=True)
-class FoundFaults:
-    """The best explanation of a program's output."""
+class Found:
+    """The model that was found, and what it explains."""
 
-    faults: Faults
-    others: tuple[Faults, ...]  # other exact explanations
-    exact: bool  # whether the whole output is reproduced on every case
-    compared: int  # cases
-    explained: int  # cases whose whole output is reproduced
-    partly: int  # of these, cases on which the program was stopped
-    unexplained: str = ""  # the first case that is not explained
-    agreed: int = 0  # bytes of its output that are reproduced
+    faults: Faults  # the reading `limits` may be among them
+    alternatives: tuple[Faults, ...]  # other models that do exactly as well
+    plays: tuple[Play, ...]  # by case, in the order of the observations
 
 
-def find_faults(
+class Budget:
+    """How many plays are left. Counting plays instead of seconds makes results reproducible."""
+
+    def __init__(self, plays: int, seconds: float | None = None) -> None:
+        """`seconds` limits the time as well, for somebody who waits."""
+        self.left = plays
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def spend(self, plays: int = 1) -> None:
+        """Use up some plays."""
+        self.left -= plays
+        if self._end is not None and time.monotonic() > self._end:
+            self.left = 0
+
+
+def find_model(
     observations: Sequence[Observation],
-    replays: ReplayCache,
-    table: SymptomTable,
-    tolerated: Iterable[str] = (),
-    least: int = 1,
-    most: int = MOST_FAULTS,
-) -> FoundFaults | None:
-    """Return the best explanation; None if all output is correct or no faults explain enough.
+    budget: Budget,
+    base: Knobs = REFERENCE,
+    start: Faults = (),
+) -> Found:
+    """Return the model that reproduces most of the output; the search begins with `start`."""
+    return _Search(observations, budget, base).run(start)
 
-    `tolerated` are ids of faults that the rubric accepts. `least` and `most` limit the number of
-    faults; with `most` below `MOST_FAULTS` only an exact explanation is returned.
-    """
-    search = _Search(observations, replays, table, frozenset(tolerated))
-    if not search.failing:
-        return None
-    for tried in (search.singles, search.pairs, search.triples)[least - 1 : most]:
-        fitting = search.fitting(tried())
-        if fitting:
-            return search.exact(fitting)
-    return search.best() if most == MOST_FAULTS else None
+
+class _Trial:
+    """A model that is tried: the best one so far with some more faults."""
+
+    def __init__(self, best: Standing, more: Faults, base: Knobs, order: int) -> None:
+        self.more, self.order = more, order  # of equals the first one is taken
+        self.faults = together(best.faults, more)
+        self.knobs = knobs_with(self.faults, base)
+        self.change = Change(best.faults, more)
+        self.gained = 0.0  # how much better it is than the best one, in cases
+        self.explains: set[int] = set()  # the cases that it explains and the best one does not
 
 
 class _Search:
-    """The search for the faults of one program."""
+    def __init__(self, observations: Sequence[Observation], budget: Budget, base: Knobs) -> None:
+        self._observations, self._budget, self._base = observations, budget, base
+        self._right: tuple[bool, ...] = ()  # by case: whether the program is right
+        self._within = [is_within(observation.script) for observation in observations]
 
-    def __init__(
-        self,
-        observations: Sequence[Observation],
-        replays: ReplayCache,
-        table: SymptomTable,
-        tolerated: frozenset[str],
-    ) -> None:
-        self._replays, self._table = replays, table
-        compared = [(o, replays.of(o.script).match(o.printed, o.complete)) for o in observations]
-        # Failing cases first, and cheap ones first among them: most faults fail on the first case.
-        compared.sort(key=lambda pair: (pair[1].whole, _is_costly(pair[0]), len(pair[0].printed)))
-        self._observations = [observation for observation, _ in compared]
-        self._right = [match for _, match in compared]
-        self.failing = sum(not match.whole for match in self._right)
-        self._candidates = self._known_faults(tolerated)
+    def run(self, start: Faults) -> Found:
+        """Add faults to the right program as long as that helps."""
+        best = self._standing(())
+        self._right = tuple(one.whole for one in best.plays)
+        if start:
+            best = self._without_needless(self._standing(start))
+        best = self._improved(self._grown(best))
+        return Found(best.faults, (), best.plays)
 
-    def _known_faults(self, tolerated: frozenset[str]) -> list[Fault]:
-        """Return all possible faults; faults of wording have the words learned from the output."""
-        pairs = (
-            (self._replays.of(o.script).text(), o.printed)
-            for o, match in zip(self._observations, self._right, strict=True)
-            if not match.whole
+    def _standing(self, faults: Faults) -> Standing:
+        knobs = knobs_with(faults, self._base)
+        self._budget.spend(len(self._observations))
+        return Standing(faults, knobs, tuple(play(o, knobs) for o in self._observations))
+
+    def _score(self, best: Standing, other: Standing) -> float:
+        """Return how much better another model is, in cases."""
+        return sum(
+            self._worth(number, before, after)
+            for number, (before, after) in enumerate(zip(best.plays, other.plays, strict=True))
         )
-        words = learned_wordings(pairs)
-        found = []
-        for fault in CATALOGUE.values():
-            if fault.equivalent or fault.id in tolerated:
-                continue
-            if not fault.learned:
-                found.append(fault)
-            elif fault.learned in words:
-                found.append(replace(fault, setting={fault.learned: words[fault.learned]}))
+
+    def _worth(self, number: int, before: Play, after: Play) -> float:
+        """Return how much better one play of a case is than another, in cases."""
+        if before.whole or after.whole:
+            if before.whole == after.whole:
+                return 0.0
+            return 1.0 if after.whole else -_LOST_RIGHT if self._right[number] else -1.0
+        lines = after.lines - before.lines
+        return _LINE_WORTH * max(-_MOST_LINES, min(_MOST_LINES, lines))
+
+    def _grown(self, best: Standing) -> Standing:
+        """Add faults as long as that helps."""
+        for _ in range(_MOST_STEPS):
+            if best.whole == len(best.plays) or self._budget.left <= 0:
+                break
+            better = self._step(best)
+            if better is None:
+                break
+            best = better
+        return best
+
+    def _step(self, best: Standing) -> Standing | None:
+        """Return a better model with one more fault, or two; None if there is none."""
+        known = self._candidates(best)
+        return self._with_one_more(best, known) or self._with_two_more(best, known)
+
+    def _with_one_more(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
+        """Return a better model with one more of these faults, or several that help alone."""
+        samples: Samples = {}
+        for size in (_SAMPLES, _MORE_SAMPLES):
+            smaller, samples = samples, self._samples(best, size)
+            if samples == smaller or self._budget.left <= 0:
+                break
+            trials, _ = self._promising(best, [(fault,) for fault in known], samples)
+            better = self._best_of(best, trials)
+            if better is not None:
+                return better
+        return None
+
+    def _with_two_more(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
+        """Return a better model with two more of these faults, neither of which helps alone."""
+        samples = self._samples(best, _SAMPLES)
+        _, changing = self._promising(best, [(fault,) for fault in known], samples)
+        pairs = [
+            (one, other)
+            for one, other in combinations(changing[:_PAIRED], 2)
+            if not one.conflicts_with(other)
+        ]
+        trials, _ = self._promising(best, pairs, samples)
+        return self._best_of(best, trials)
+
+    def _candidates(self, best: Standing) -> list[Fault]:
+        differing = [
+            (o, one) for o, one in zip(self._observations, best.plays, strict=True) if not one.whole
+        ]
+        return list(candidates(learned_words(differing, best.knobs), best.faults))
+
+    def _samples(self, best: Standing, size: int) -> Samples:
+        """Return for each kind of difference how many cases have it, and some cheap ones."""
+        kinds: dict[Kind, list[int]] = {}
+        for number, one in enumerate(best.plays):
+            if not one.whole:
+                kind = kind_of_difference(self._observations[number], one)
+                kinds.setdefault(kind, []).append(number)
+        found = {}
+        for kind, numbers in kinds.items():
+            numbers.sort(key=lambda n: (len(self._observations[n].printed), n))
+            places = sorted({len(numbers) // 2, *range(min(size - 1, len(numbers)))})
+            found[kind] = (len(numbers), [numbers[place] for place in places])
         return found
 
-    def singles(self) -> Iterator[RankedFaults]:
-        """Yield each fault alone."""
-        for fault in self._candidates:
-            yield 0, (fault,)
+    def _promising(
+        self, best: Standing, options: Iterable[Faults], samples: Samples
+    ) -> tuple[list[_Trial], list[Fault]]:
+        """Return models that do better on some samples, the most promising ones first.
 
-    def pairs(self) -> Iterator[RankedFaults]:
-        """Yield pairs, the likeliest first.
-
-        A fault whose symptoms fit on every case may hide another fault everywhere, so it is tried
-        with all other faults first.
+        Also return the faults that only make a difference there.
         """
-        for off, alone in islice(self._likeliest(1), _MOST_EXTENDED):
-            if off == 0:
-                yield from self._extended(alone, self._matches(alone))
-        yield from self._likeliest(2)
-
-    def triples(self) -> Iterator[RankedFaults]:
-        """Yield the pairs that explain the most cases, with a third fault."""
-        scored = []
-        for number, (_, pair) in enumerate(islice(self._likeliest(2), _PAIRS_PLAYED)):
-            matches = self._matches(pair)
-            scored.append((-sum(match.whole for match in matches), number, pair, matches))
-        scored.sort(key=lambda item: item[:2])
-        for _, _, pair, matches in scored[:_MOST_EXTENDED]:
-            yield from self._extended(pair, matches)
-
-    def _extended(self, faults: Faults, matches: Sequence[Agreement]) -> Iterator[RankedFaults]:
-        """Yield the faults with one more that explains the first case that they do not explain."""
-        place = next(place for place, match in enumerate(matches) if not match.whole)
-        others = ((0, (*faults, fault)) for fault in self._candidates)
-        for tried, more in _affordable(others):
-            if self._match(place, *more).whole:
-                yield tried, more
-
-    def _likeliest(self, size: int) -> Iterator[RankedFaults]:
-        """Yield combinations by the number of cases on which their symptoms do not fit."""
-        evidence = self._evidence
-        wanted = (1 << self.failing) - 1  # the failing cases come first
-        ranked = []
-        for number, chosen in enumerate(combinations(self._candidates, size)):
-            explains = contradicts = 0
-            for fault in chosen:
-                explains |= evidence[fault.id].explains
-                contradicts |= evidence[fault.id].contradicts
-            off = contradicts.bit_count() + (wanted & ~explains).bit_count()
-            ranked.append((off, -sum(evidence[fault.id].alike for fault in chosen), number, chosen))
-        ranked.sort(key=lambda item: item[:3])
-        return islice(_affordable((off, chosen) for off, _, _, chosen in ranked), _MOST_PLAYED)
-
-    @cached_property
-    def _evidence(self) -> Mapping[str, "_Evidence"]:
-        return {fault.id: self._evidence_of(fault) for fault in self._candidates}
-
-    def _evidence_of(self, fault: Fault) -> "_Evidence":
-        """Compare the symptoms of a fault with the output of the program on each case."""
-        explains = contradicts = alike = 0
-        for place, observation in enumerate(self._observations):
-            symptom = self._symptom(fault, observation.script)
-            agreed, whole = self._right[place]
-            if symptom is None or (
-                not observation.complete and symptom.place >= agreed == len(observation.printed)
-            ):
-                continue  # the fault does not show, or only after the program was stopped
-            if whole or symptom.place < agreed:
-                contradicts |= 1 << place
-            elif symptom.place == agreed and _begins(observation, symptom, 1):
-                explains |= 1 << place
-                alike += _begins(observation, symptom, EXCERPT_LENGTH)
-        return _Evidence(explains, contradicts, alike)
-
-    def _symptom(self, fault: Fault, script: bytes) -> Symptom | None:
-        if fault.learned:  # the table has the words of the catalogue, not the learned ones
-            right = self._replays.of(script).text()
-            return self._replays.of(script, fault.setting, keep=False).symptom(right)
-        return self._table.of(script).get(fault.id)
-
-    def _match(self, place: int, *faults: Fault) -> Agreement:
-        observation = self._observations[place]
-        settings = [fault.setting for fault in faults]
-        keep = not any(fault.learned for fault in faults)
-        played = self._replays.of(observation.script, *settings, keep=keep)
-        return played.match(observation.printed, observation.complete)
-
-    def _matches(self, faults: Faults) -> list[Agreement]:
-        return [self._match(place, *faults) for place in range(len(self._observations))]
-
-    def _fits(self, faults: Faults) -> bool:
-        return all(self._match(place, *faults).whole for place in range(len(self._observations)))
-
-    def fitting(self, tried: Iterable[RankedFaults]) -> list[Faults]:
-        """Return the combinations that reproduce the whole output, at most `MOST_LISTED`."""
-        found: list[Faults] = []
-        least = more = 0
-        for off, faults in tried:
-            more += bool(found)
-            if found and (off > least or (len(faults) > 1 and more > _MORE_AFTER_FIT)):
+        found: list[tuple[float, _Trial]] = []
+        changing: list[Fault] = []
+        for order, more in enumerate(options):
+            if self._budget.left <= 0:
                 break
-            known = any({f.id for f in faults} == {f.id for f in other} for other in found)
-            if not known and self._fits(faults):
-                found.append(faults)
-                least = off
-            if len(found) == MOST_LISTED:
+            trial = _Trial(best, more, self._base, order)
+            if trial.knobs == best.knobs:
+                continue
+            gain, changes = self._estimate(best, trial, samples)
+            if gain > 0:
+                found.append((gain, trial))
+            elif changes:
+                changing += more
+        found.sort(key=lambda item: -item[0])  # stable
+        return [trial for _, trial in found[:_TRIED_ON_ALL]], changing
+
+    def _estimate(self, best: Standing, trial: _Trial, samples: Samples) -> tuple[float, bool]:
+        """Estimate how many cases a model explains or brings forward.
+
+        Also tell whether it prints something else than the best model at any of the differences.
+        """
+        gain, changes = 0.0, False
+        for count, numbers in samples.values():
+            worth = 0.0
+            for number in numbers:
+                before = best.plays[number]
+                after = self._replayed(number, trial, before, trial.change.quick)
+                if after is not before:
+                    worth += max(0.0, self._worth(number, before, after))
+                    changes |= after.piece != before.piece or after.agreed != before.agreed
+            gain += count * worth / len(numbers)
+        return gain, changes
+
+    def _replayed(self, number: int, trial: _Trial, before: Play, where: int) -> Play:
+        """Play a case as a model that is tried, as far as the change can matter."""
+        change = trial.change
+        if (change.only_odd_lines and self._within[number]) or (
+            change.only_tree and before.command is None
+        ):
+            return before
+        self._budget.spend()
+        return play_on(self._observations[number], trial.knobs, before, where)
+
+    def _best_of(self, best: Standing, trials: Sequence[_Trial]) -> Standing | None:
+        """Return the best of these models if it is better, perhaps with faults of others."""
+        for trial in trials:
+            self._try_failures(best, trial)
+        ranked = sorted(trials, key=_rank)
+        good: list[_Trial] = []
+        for trial in ranked:
+            least = 0.0 if not good or trial.explains - good[0].explains else good[0].gained
+            if trial.gained > least and self._keeps(best, trial, least):
+                good.append(trial)
+            if len(good) == _MOST_AT_ONCE or self._budget.left <= 0:
                 break
-        return found
+        return self._all_of(best, good) if good else None
 
-    def exact(self, fitting: Sequence[Faults]) -> FoundFaults:
-        """Return the result for exact explanations."""
-        total = len(self._observations)
-        partly = sum(not o.complete for o in self._observations)
-        return FoundFaults(fitting[0], tuple(fitting[1:]), True, total, total, partly)
+    def _try_failures(self, best: Standing, trial: _Trial) -> None:
+        """Play a model on all cases that are not explained yet."""
+        for number, before in enumerate(best.plays):
+            if not before.whole:
+                after = self._replayed(number, trial, before, trial.change.exact)
+                if after.whole:
+                    trial.explains.add(number)
+                trial.gained += self._worth(number, before, after)
 
-    def best(self) -> FoundFaults | None:
-        """Return the combination that explains the most failing cases and all passing ones."""
-        found: tuple[int, Faults, list[Agreement]] = (0, (), [])
-        for size in (1, 2):
-            for _, chosen in islice(self._likeliest(size), _NEAREST_PLAYED):
-                matches = self._matches(chosen)
-                explained = sum(match.whole for match in matches[: self.failing])
-                if explained > found[0] and all(match.whole for match in matches[self.failing :]):
-                    found = explained, chosen, matches
-        explained, chosen, matches = found
-        if 2 * explained < self.failing or not chosen:  # explaining less than half would mislead
-            return None
-        whole = [o for o, match in zip(self._observations, matches, strict=True) if match.whole]
-        first = next(place for place, match in enumerate(matches) if not match.whole)
-        return FoundFaults(
-            chosen,
-            (),
-            False,
-            len(matches),
-            len(whole),
-            sum(not o.complete for o in whole),
-            self._observations[first].name,
-            matches[first].agreed,
-        )
+    def _keeps(self, best: Standing, trial: _Trial, least: float) -> bool:
+        """Play a model on the cases that are explained; tell if it gains more than it loses."""
+        for number, before in enumerate(best.plays):
+            if before.whole:
+                after = self._replayed(number, trial, before, trial.change.exact)
+                trial.gained += self._worth(number, before, after)
+                if trial.gained <= least:
+                    return False
+        return True
 
+    def _all_of(self, best: Standing, good: list[_Trial]) -> Standing | None:
+        """Return a model with the best of these faults, and the others if they explain more."""
+        first, *others = sorted(good, key=_rank)
+        chosen, decided, explained = first.more, first.more, set(first.explains)
+        for trial in others:
+            if trial.explains and not any(f.conflicts_with(g) for f in trial.more for g in decided):
+                if not explained & trial.explains:
+                    chosen += trial.more
+                    explained |= trial.explains
+                decided += trial.more  # a better one than those that follow, even if not now
+        single = self._standing(first.faults)
+        if chosen != first.more:
+            several = self._standing(together(best.faults, chosen))
+            if several.whole > single.whole:
+                single = several
+        return single if self._score(best, single) > 0 else None
 
-@dataclass(frozen=True)
-class _Evidence:
-    """The cases, as bit sets, on which a fault explains or contradicts the output."""
+    def _improved(self, best: Standing) -> Standing:
+        """Do without each fault, or with another one in its place, if that is better."""
+        best = self._without_needless(best)
+        if best.whole == len(best.plays) or self._budget.left <= 0:
+            return best
+        others = [self._standing(_without(best.faults, fault)) for fault in best.faults]
+        # The faults that explain the fewest cases are the least certain.
+        doubted = sorted(range(len(others)), key=lambda number: -others[number].whole)
+        for number in doubted:
+            fault, less = best.faults[number], others[number]
+            if self._budget.left <= 0:
+                break
+            other = self._with_one_more(less, [f for f in self._candidates(less) if f is not fault])
+            if other is not None and self._score(best, other) > 0:
+                return self._improved(self._grown(other))
+        return best
 
-    explains: int
-    contradicts: int
-    alike: int  # the number of explained cases on which the next bytes agree too
-
-
-def _begins(observation: Observation, symptom: Symptom, size: int) -> bool:
-    """Tell whether the program prints the first `size` bytes of the symptom."""
-    seen = observation.printed[symptom.place : symptom.place + size].decode("latin-1")
-    text = symptom.text[:size]
-    return seen == text or (not observation.complete and text.startswith(seen))
-
-
-def _affordable(ranked: Iterable[RankedFaults]) -> Iterator[RankedFaults]:
-    """Yield combinations without conflicts, and not too many with several faults in the tree."""
-    searching = 0
-    for off, chosen in ranked:
-        if not _can_be_together(chosen):
-            continue
-        slow = sum(_changes_tree(fault) for fault in chosen) > 1
-        searching += slow
-        if not (slow and searching > _MOST_SEARCHING):
-            yield off, chosen
-
-
-def _can_be_together(faults: Faults) -> bool:
-    return not any(one.conflicts_with(other) for one, other in combinations(faults, 2))
-
-
-def _changes_tree(fault: Fault) -> bool:
-    """Tell whether a program with this fault builds other trees."""
-    return any(path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
+    def _without_needless(self, best: Standing) -> Standing:
+        """Drop faults without which the model does as well, the worst ones first."""
+        while best.faults:
+            fewer = [self._standing(_without(best.faults, fault)) for fault in best.faults]
+            least = max(fewer, key=lambda standing: standing.whole)
+            if least.whole < best.whole:
+                break
+            best = least
+        return best
 
 
-def _is_costly(observation: Observation) -> bool:
-    """Tell whether the script has computed actions."""
-    return b"***" in observation.printed or observation.script.split()[-1:] in ([b"A"], [b"P"])
+def _rank(trial: _Trial) -> tuple[float, int]:
+    return -trial.gained, trial.order
+
+
+def _without(faults: Faults, one: Fault) -> Faults:
+    return tuple(fault for fault in faults if fault is not one)
+
+
+def kind_of_difference(observation: Observation, one: Play) -> Kind:
+    """Return what the model and the program print at the first difference, in a word each."""
+    return _piece_kind(one.piece), _piece_kind(observation.printed[one.place :])
+
+
+def _piece_kind(text: bytes) -> str:
+    """Return in a word what a piece of output is."""
+    lines = text[:400].split(b"\n")
+    if not text:
+        return "nothing"
+    first = lines[0].strip()
+    if first.startswith(b"ERROR"):
+        return first.decode("latin-1")
+    if b"WIN" in first:
+        return "winner"
+    if first.startswith(b"="):
+        title = lines[1] if len(lines) > 1 else b""
+        return "computed" if title.startswith(b"*") else "action"
+    if first.startswith(b"BOARD"):
+        return "heading"
+    return "other"

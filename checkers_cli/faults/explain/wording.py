@@ -1,61 +1,105 @@
-"""Learns the wording of a program's lines from its output.
+"""Learns the words of a program from its output.
 
 A program can word a line in any way, so the catalogue cannot list all wordings. They are read from
-the output here; the search then plays with these words to see whether they explain the output.
+the first place where a model and the output of the program differ. The search then plays with these
+words to see whether they explain the output.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
 
-from checkers_cli.faults.engine.knobs import REFERENCE, Prints
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.plays import Observation, Play, decoded, encoded
 
 _TITLE = re.compile(r"(\*\*\* )?(BLACK|WHITE) ACTION #(\d+): (\S+)")
 _COST = re.compile(r"BOARD COST: (-?\d+)")
 _COUNT = re.compile(r"#(BLACK|WHITE) PIECES: (\d+)")
-_MOST_PAIRS = 40  # outputs to read: a different wording shows in each of them
-_MOST_LINES = 200  # different lines to read of each output
+_MOST_LINES = 60  # lines to compare at each place
+_LONGEST = 200  # bytes of a wording
 _LEAST_SIMILARITY = 0.5  # below, a line is another line and not the same in other words
-_FIXED = {
-    getattr(REFERENCE.prints, name): f"prints.{name}"
-    for name in ("size", "columns", "rule", "delimiter", "black_wins", "white_wins")
-}
-_ERRORS = {
-    getattr(REFERENCE.prints, f"error_{number}"): f"prints.error_{number}" for number in range(1, 7)
-}
+_MOST_TEXTS = 4  # wordings of one knob that are tried
+_FIXED = ("size", "columns", "rule", "delimiter")
+_ENDINGS = ("black_wins", "white_wins", *(f"error_{number}" for number in range(1, 7)))
+_REFUSAL = "reads.refusal"
 
 
-def learned_wordings(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Return texts by knob, such as "prints.cost", from pairs of expected and printed outputs."""
-    found: dict[str, str] = {}
-    for expected, printed in islice(pairs, _MOST_PAIRS):
-        for path, words in _learned_from(_lines(expected), _lines(printed)):
-            found.setdefault(path, words)
-    right = {f"prints.{knob.name}": getattr(REFERENCE.prints, knob.name) for knob in fields(Prints)}
-    return {path: words for path, words in found.items() if words != right[path]}
+def learned_words(
+    differences: Iterable[tuple[Observation, Play]], knobs: Knobs
+) -> dict[str, list[str]]:
+    """Return the texts by knob, such as "prints.cost", that the first differences suggest."""
+    found: dict[str, dict[str, int]] = {}
+    for observation, play in differences:
+        for path, words in set(_learned(observation, play, knobs)):
+            if len(words) <= _LONGEST:
+                counts = found.setdefault(path, {})
+                counts[words] = counts.get(words, 0) + 1
+    return {
+        path: sorted(counts, key=lambda words: -counts[words])[:_MOST_TEXTS]
+        for path, counts in found.items()
+    }
 
 
-def _lines(text: bytes) -> list[str]:
-    return [line.rstrip("\r") for line in text.decode("utf-8", "surrogateescape").split("\n")]
+def _learned(observation: Observation, play: Play, knobs: Knobs) -> Iterator[tuple[str, str]]:
+    """Yield knobs and texts that one difference suggests."""
+    right = decoded(play.piece)
+    window = observation.printed[play.place : play.place + 3 * len(play.piece) + 2 * _LONGEST]
+    printed = decoded(window)
+    rest = observation.printed[play.place :]
+    for name in _ENDINGS:
+        if right == getattr(knobs.prints, name):
+            yield from _ending(f"prints.{name}", right, printed, rest, observation.complete)
+            return
+    if not right and observation.complete and 0 < len(rest) <= _LONGEST:
+        before = observation.printed[: play.place]
+        for name in _ENDINGS:
+            ending = getattr(knobs.prints, name)
+            if before.endswith(encoded(ending)):
+                yield f"prints.{name}", ending + decoded(rest)
+    if observation.complete and rest and len(rest) <= _LONGEST and b" ACTION " not in rest:
+        yield _REFUSAL, decoded(rest)
+    lines = zip(_lines(right), _lines(printed), strict=False)
+    differing = ((r, line) for r, line in lines if r != line != "")
+    for expected, line in islice(differing, _MOST_LINES):
+        learned = _knob(expected, line)
+        if learned is not None:
+            yield learned
 
 
-def _learned_from(expected: list[str], printed: list[str]) -> Iterator[tuple[str, str]]:
-    differing = ((r, line) for r, line in zip(expected, printed, strict=False) if r != line != "")
-    for right, line in islice(differing, _MOST_LINES):
-        found = _knob(right, line)
-        if found is not None:
-            yield found
+def _lines(text: str) -> list[str]:
+    """Return lines without their ends; CRLF is another fault."""
+    return [line.rstrip("\r") for line in text.split("\n")]
+
+
+def _ending(
+    path: str, right: str, printed: str, rest: bytes, complete: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield wordings of an error or a winner: the rest of the output, or the next line."""
+    others = {getattr(REFERENCE.prints, name) for name in _ENDINGS} - {right}
+    body = right.strip()
+    if complete and 0 < len(rest) <= _LONGEST:
+        text = decoded(rest)
+        if text not in others and _is_similar(body, text.strip()):
+            yield path, text
+    blank, line = _first_line(printed)
+    if blank + line not in others and _is_similar(body, line.strip()):
+        yield path, blank + line
+
+
+def _first_line(text: str) -> tuple[str, str]:
+    """Return the newlines at the start of a text, and its first line with its newline."""
+    start = len(text) - len(text.lstrip("\n"))
+    end = text.find("\n", start)
+    return text[:start], text[start : end + 1 if end >= 0 else len(text)]
 
 
 @lru_cache(maxsize=10_000)
 def _knob(right: str, line: str) -> tuple[str, str] | None:
-    if right in _ERRORS:
-        return (_ERRORS[right], line) if line not in _ERRORS and _is_similar(right, line) else None
-    if right in _FIXED:
-        return (_FIXED[right], line) if _is_similar(right, line) else None
+    for name in _FIXED:
+        if right == getattr(REFERENCE.prints, name):
+            return (f"prints.{name}", line) if _is_similar(right, line) else None
     if (cost := _COST.fullmatch(right)) and _has_one(line, cost[1]):
         return "prints.cost", _template(line, {cost[1]: "{}"})
     if (count := _COUNT.fullmatch(right)) and _has_one(line, count[2]) and _is_similar(right, line):

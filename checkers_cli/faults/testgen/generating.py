@@ -19,7 +19,7 @@ from checkers_cli.util.errors import CheckersError
 from checkers_cli.util.text import plural
 from checkers_cli.util.workers import ordered_map
 
-MOST_CASES = 40  # in a set that catches every fault
+MOST_CASES = 60  # in a set that catches every fault
 ATTEMPTS = 5  # to find a set of at most MOST_CASES
 CANDIDATES = 60  # scripts that are tried in a round, at most
 FEWEST = 12  # scripts that are tried in a round, at least
@@ -160,10 +160,17 @@ def _shorter(part: tuple[bytes, Sequence[str], int]) -> bytes:
     """Shorten a script that must show these faults and keep its stage, then change it at random."""
     script, faults, seed = part
     stage = Expected(script).stage
+    waiting = list(faults)
 
     def shows(lines: Sequence[str]) -> bool:
         expected = Expected("".join(lines).encode("ascii"))
-        return expected.stage == stage and all(map(expected.shows, faults))
+        if expected.stage != stage:
+            return False
+        lost = next((fault for fault in waiting if not expected.shows(fault)), None)
+        if lost is not None:  # a fault that was lost once is lost most often: try it first
+            waiting.remove(lost)
+            waiting.insert(0, lost)
+        return lost is None
 
     lines = shrink(script.decode("ascii").splitlines(keepends=True), shows)
     random = Random(seed)  # noqa: S311

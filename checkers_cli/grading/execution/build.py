@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from checkers_cli.grading.execution.build_problem import build_problem
+from checkers_cli.grading.execution.units import Units, choose_units
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Build
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission
-from checkers_cli.util.text import listed, plural, printable
+from checkers_cli.util.text import plural, printable
 
 PROGRAM = "program"  # the file that a build must make
 SOURCES = "SOURCES"
@@ -27,16 +29,12 @@ _UNCLEAR_WARNING = re.compile(rb"^" + _QUOTED + rb"[^\n]*\bwarning: ", re.MULTIL
 _LIKELY_WARNING = re.compile(
     rb"^(?:(?!" + _QUOTED + rb")[^\n]*\b|[^\n]*:\d+:(?:\d+:)? )warning: ", re.MULTILINE
 )
-_ERROR = re.compile(
-    rb"^(?!" + _QUOTED + rb")[^\n]*\b"
-    rb"(?:[Ee]rror: |undefined reference to |multiple definition of |cannot open output file )"
-    rb"[^\n]*",
-    re.MULTILINE,
-)
 # gcc gives object files random names, but the same submission must get the same messages.
 _RANDOM_NAME = re.compile(rb"/tmp/cc\w{6}(?=\.)")
 _WORK_FOLDER = re.compile(rb"(?:/[\w.-]+)*/checkers-\w{8}/")  # of a build without bubblewrap
-_BLANK = b" \t\n\v\f\r\0"
+_COMPILER = re.compile(r"(?:[\w.]+-)*(?:gcc|cc|clang|tcc)(?:-[\d.]+)?", re.ASCII)
+# What the build makes if a folder of the submission is called `program`.
+_OTHER_NAMES = ("program.out", "program.made", "program.built")
 _LIMITS = Limits(cpu=30, wall=60, memory=1 << 30, output=64 << 20, processes=64, files=256)
 
 
@@ -55,6 +53,7 @@ class Built:
 
     build: Build
     program: bytes | None = None  # empty bytes if the submitted files themselves are run
+    compiled: bool = True  # whether the compiler came to its end
 
 
 class Program:
@@ -76,9 +75,28 @@ class Program:
         self._stack.close()
 
 
-def build_command(recipe: Recipe, submission: Submission) -> list[str]:
-    """The command that builds a submission; empty if there is nothing to build."""
-    return _with_names(recipe.build, submission.sources)
+def build_command(recipe: Recipe, units: Units) -> list[str]:
+    """The command that compiles sources; empty if there is nothing to build."""
+    words: list[str] = []
+    for word in recipe.build:
+        words += _source_words(recipe, units) if word == SOURCES else [word]
+    return words
+
+
+def _source_words(recipe: Recipe, units: Units) -> list[str]:
+    """The words in place of SOURCES: names and, for a compiler, the folders with headers."""
+    names = [_not_an_option(name) for name in units.sources]
+    if not is_compiler(recipe.build[0]):
+        return names
+    odd = [name for name in names if not name.endswith(".c")]
+    plain = [name for name in names if name.endswith(".c")]
+    as_c = ["-x", "c", *odd, "-x", "none"] if odd else []
+    return [*(f"-I{folder}" for folder in units.folders), *plain, *as_c]
+
+
+def is_compiler(command: str) -> bool:
+    """Whether a command is a C compiler that knows gcc's options."""
+    return bool(_COMPILER.fullmatch(command.rpartition("/")[2]))
 
 
 def program_of(recipe: Recipe, submission: Submission, made: bytes) -> Program:
@@ -96,16 +114,38 @@ def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
     """Build a submission in a sandbox; `JudgeError` if the grader or its machine fails."""
     if submission.problem:
         return Built(Build(ok=False, command="", problem=submission.problem))
-    command = build_command(recipe, submission)
-    if not command:
+    if not recipe.build:
         return Built(Build(ok=True, command=""), b"")
+    choices = [Units(submission.sources, files=submission.files)]
+    if SOURCES in recipe.build and submission.language == "c":
+        choices = choose_units(submission)
+    first = _compile(sandbox, choices[0], recipe)
+    for other in choices[1:]:
+        if not first.build.ok and first.compiled:
+            second = _compile(sandbox, other, recipe)
+            if second.build.ok:
+                why = f"what was tried first does not build: {first.build.problem}"
+                return replace(second, build=_with_note(second.build, why))
+    return first
+
+
+def _with_note(result: Build, note: str) -> Build:
+    return replace(result, notes=(*result.notes, note))
+
+
+def _compile(sandbox: Sandbox, units: Units, recipe: Recipe) -> Built:
+    """Compile the chosen sources."""
+    command = build_command(recipe, units)
+    made = PROGRAM
+    if any(name.startswith(f"{PROGRAM}/") for name in units.files):
+        made = next(name for name in _OTHER_NAMES if name not in units.files)
+        command = [made if word == PROGRAM else word for word in command]
     limits = replace(_LIMITS, cpu=recipe.seconds / 2, wall=recipe.seconds)
     with ExitStack() as stack:
         files = {
-            name: stack.enter_context(MemoryFile(content))
-            for name, content in submission.files.items()
+            name: stack.enter_context(MemoryFile(content)) for name, content in units.files.items()
         }
-        job = Job(command, limits, files, artifact=PROGRAM)
+        job = Job(command, limits, files, artifact=made)
         ended = sandbox.run(job)
         if ended.why == "start":
             raise JudgeError(f"{command[0]} {ended.words}")
@@ -115,11 +155,14 @@ def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
             command=" ".join(_quoted(word) for word in command),
             warnings=_count_warnings(sandbox, job, ended),
             messages=_cut(messages),
+            notes=units.notes,
         )
+    if made != PROGRAM:
+        result = _with_note(result, f"{made} is made, because a folder is called {PROGRAM}")
     if ended.why == "ended" and ended.status == 0 and ended.artifact:
         return Built(result, ended.artifact)
-    problem = _empty_sources(submission, messages) or _problem(ended, messages)
-    return Built(replace(result, ok=False, problem=problem))
+    problem = _problem(ended, messages, units)
+    return Built(replace(result, ok=False, problem=problem), compiled=ended.why == "ended")
 
 
 def _messages(ended: Ended) -> bytes:
@@ -137,7 +180,7 @@ def _count_warnings(sandbox: Sandbox, job: Job, ended: Ended) -> int:
     return len(_LIKELY_WARNING.findall(messages))  # the compiler is not gcc
 
 
-def _problem(ended: Ended, messages: bytes) -> str:
+def _problem(ended: Ended, messages: bytes, units: Units) -> str:
     """One line that says why a submission does not build."""
     if ended.why != "ended":
         return f"the compiler was {ended.words}"
@@ -145,29 +188,20 @@ def _problem(ended: Ended, messages: bytes) -> str:
         return f"the build made no file called {PROGRAM}"
     if ended.signal:
         return f"the compiler was killed by {ended.words}"
-    found = _ERROR.search(messages)
-    line = found[0] if found else messages.strip().split(b"\n")[0]
-    text = line.strip().decode("utf-8", "surrogateescape")
-    return printable(text, 160) if text else ended.words
-
-
-def _empty_sources(submission: Submission, messages: bytes) -> str:
-    """A problem that names the empty sources if there is no `main`; the linker does not."""
-    if b"undefined reference to `main'" not in messages:
-        return ""
-    empty = [name for name in submission.sources if not submission.files[name].strip(_BLANK)]
-    if not empty:
-        return ""
-    return f"no main function: {listed(empty)} {'is' if len(empty) == 1 else 'are'} empty"
+    return build_problem(messages, units.files, units.sources) or ended.words
 
 
 def _with_names(words: Sequence[str], sources: Sequence[str]) -> list[str]:
-    """A command with file names in place of SOURCES; `./` before names that look like options."""
-    names = [f"./{name}" if name[0] in "-@" else name for name in sources]
+    """A command with the name of the script in place of SCRIPT."""
     result: list[str] = []
     for word in words:
-        result += names if word in (SOURCES, SCRIPT) else [word]
+        result += map(_not_an_option, sources) if word in (SOURCES, SCRIPT) else [word]
     return result
+
+
+def _not_an_option(name: str) -> str:
+    """A file name for a command: `./` before names that look like options."""
+    return f"./{name}" if name[0] in "-@" else name
 
 
 def _quoted(word: str) -> str:

@@ -11,7 +11,7 @@ from checkers_cli.grading.execution import sanitizers
 from checkers_cli.grading.execution.build import Built, Recipe, build, program_of
 from checkers_cli.grading.execution.run import Outcome, digest_of, run_cases
 from checkers_cli.grading.limits import Limits
-from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Finding, Memory
 from checkers_cli.grading.sandbox import tools
 from checkers_cli.grading.sandbox.jobs import Ended, Job
@@ -113,7 +113,7 @@ def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestC
             key=worth,
             default=None,
         )
-        for stage, cases in ((stage, plan.stages[stage]) for stage in STAGES)
+        for stage, cases in plan.marked_stages.items()  # findings cost marks
         if cases
     }
 

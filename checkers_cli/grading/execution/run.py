@@ -99,15 +99,40 @@ def stage_results(
 
 
 def best_combination(combinations: Sequence[int], results: Sequence[CaseResult]) -> int:
-    """The combination of readings and habits with most accepted cases; the first if tied."""
+    """The combination of readings and habits with most accepted cases; the first if tied.
 
-    def score(combination: int) -> tuple[int, int]:
-        verdicts = [o.judged.under(combination, case) for case, o, _ in results if o is not None]
-        return (verdicts.count(Verdict.ACCEPTED), verdicts.count(Verdict.PRESENTATION))
+    Cases within the assignment decide; the others only if those are tied.
+    """
+
+    def score(combination: int) -> list[int]:
+        verdicts = [
+            (case.within, o.judged.under(combination, case))
+            for case, o, _ in results
+            if o is not None
+        ]
+        return [
+            verdicts.count((within, verdict))
+            for within in (True, False)
+            for verdict in (Verdict.ACCEPTED, Verdict.PRESENTATION)
+        ]
 
     if all(o is not None and o.judged.accepted & 1 for _, o, _ in results):
         return 0
     return max(combinations, key=score)
+
+
+def to_fix_first(results: Iterable[CaseResult], combination: int) -> list[CaseResult]:
+    """The results that feedback is about.
+
+    While a case within the assignment fails, these are the cases within it; else all.
+    """
+    results = list(results)
+    within = [result for result in results if result[0].within]
+    failing = any(
+        left_out or (outcome is not None and not outcome.judged.under(combination, case).passed)
+        for case, outcome, left_out in within
+    )
+    return within if failing else results
 
 
 def digest_of(ended: Ended) -> str:

@@ -41,9 +41,12 @@ def oddities(script: bytes) -> tuple[str, ...]:
 
 
 def _with_oddities(runs: list[Run], scripts: Sequence[bytes]) -> list[Run]:
-    """The runs, with a hint for each oddity that all failing scripts of the stage share."""
+    """The runs, with a hint for each oddity that all failing scripts of their kind share.
+
+    Scripts of a kind are of the same stage, and within the assignment or beyond it.
+    """
     failed = [
-        (run.stage, oddities(script))
+        (run.stage, run.within, oddities(script))
         for run, script in zip(runs, scripts, strict=True)
         if run.verdict not in (Verdict.ACCEPTED, Verdict.PRESENTATION)
     ]
@@ -54,7 +57,11 @@ def _with_oddities(runs: list[Run], scripts: Sequence[bytes]) -> list[Run]:
         shared = tuple(
             odd
             for odd in oddities(script)
-            if all(odd in others for stage, others in failed if stage == run.stage)
+            if all(
+                odd in others
+                for stage, within, others in failed
+                if (stage, within) == (run.stage, run.within)
+            )
         )
         diagnosis = replace(run.diagnosis, hints=run.diagnosis.hints + shared)
         runs[number] = replace(run, diagnosis=diagnosis)
@@ -63,7 +70,8 @@ def _with_oddities(runs: list[Run], scripts: Sequence[bytes]) -> list[Run]:
 
 def _with_stage_0_first(runs: list[Run], choices: Mapping[int, Choice]) -> list[Run]:
     """The runs, with the hint to fix stage 0 first on wrong computed actions if stage 0 fails."""
-    if all(run.verdict is not Verdict.WRONG for run in runs if run.stage == 0):
+    stage_0 = [run for run in runs if run.stage == 0 and run.within]
+    if all(run.verdict is not Verdict.WRONG for run in stage_0):
         return runs
     for number, choice in choices.items():
         diagnosis = runs[number].diagnosis

@@ -9,6 +9,7 @@ from checkers_cli.grading.feedback.tree_hints import Choice, choice_of
 from checkers_cli.grading.results import Diagnosis, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.checks import MESSAGES
+from checkers_cli.rules.notation import fen
 from checkers_cli.script.reader import OTHER, SETUP, ReadEvent, read_transcript
 from checkers_cli.util.text import ascii_text
 
@@ -88,6 +89,7 @@ def _about_departure(
     # Stray text is shown beside the line that is expected in its place: see `first_line_pair`.
     stray = found.trailing is not None or (not found.differences and found.stray is not None)
     lines = None if stray else departure.line_pair(found, expected, actual)
+    choice = choice_of(found)
     is_pair = lines is not None and lines.expected is not None and lines.actual is not None
     return Diagnosis(
         summary=sentence(found, departure.outline_of(script), stopped(verdict, ended), lines),
@@ -97,6 +99,7 @@ def _about_departure(
         cells=departure.differing_cells(found.expected, found.actual),
         # An extra or missing line of an event is shown beside a line of the next event.
         lines=lines if is_pair else presentation.first_line_pair(expected, actual),
+        position=fen(choice.position) if choice is not None else "",
     )
 
 

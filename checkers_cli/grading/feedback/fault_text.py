@@ -1,147 +1,268 @@
-"""The sentences about known mistakes, for pages, terminals and files.
+"""The sentences about what passes and about known mistakes, for pages, terminals and files.
 
-Students read these texts, so none has more than 80 words. Only an exact explanation, which
-reproduces the whole output on every case, is stated as a fact.
+Students read these texts, so none has more than 80 words. Only a confirmed mistake is stated as a
+fact; the others are said to be possible.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checkers_cli.faults.explain.search import MOST_LISTED
-from checkers_cli.grading.results import Explanation, FaultInfo, Graded, Shortest
+from checkers_cli.grading.results import (
+    Crashes,
+    Diagnosis,
+    Explanation,
+    FaultInfo,
+    Graded,
+    Run,
+    Shortest,
+    Unexplained,
+)
+from checkers_cli.util.text import plural, visible_bytes
 
-_MOST_IN_A_SENTENCE = 2  # mistakes; more are listed below the sentence
-OTHERS_HEADING = "These mistakes explain your output just as well:"
-DISTINGUISHES_ALL = "On this script each of these explanations gives a different output:"
-DISTINGUISHES_SOME = "On this script some of these explanations give different outputs:"
-DISTINGUISHES_NONE = "No known script distinguishes these explanations."
-NOTHING = "No known mistake explains this output. What differs is shown below."
 SHORTEST_HEADING = "The shortest script found on which your program is still wrong"
 EMPTY_SCRIPT = "(an empty script)"
+LEGEND = "(· is a blank, → a tab, ␍ a carriage return, ␊ a newline)"
+UNEXPLAINED = "Not explained by known mistakes"
+NOTHING_KNOWN = "No known mistake explains these failures"
+LIMITED = "The search for known mistakes reached its limit, so there may be more."
+_A_HIDDEN_CASE = "a hidden case"
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True)
-class ExplanationWords:
-    """The texts of an explanation, ready for a page or for lines."""
+class Statement:
+    """A sentence about a mistake; a page may highlight the title."""
 
     before: str
-    what: str  # the mistakes; a page may highlight this part of the statement
+    title: str
     after: str
-    faults: tuple[FaultInfo, ...]
-    others: tuple[str, ...]  # other explanations that fit as well
-    telling: str  # a script that distinguishes the explanations; empty if none is known
-    tells: str  # the sentence above that script
+    fault: FaultInfo
 
     @property
-    def statement(self) -> str:
-        """The first sentences of the explanation."""
-        return f"{self.before}{self.what}{self.after}"
+    def text(self) -> str:
+        """The sentence."""
+        return f"{self.before}{self.title}{self.after}"
 
 
-def explanation_words(explanation: Explanation | None, cases: int) -> ExplanationWords | None:
-    """Return the texts of an explanation; None without one. `cases`: how many were run."""
+def passing(runs: Sequence[Run], what: str = "case") -> str:
+    """Return how many of these runs pass, as a sentence."""
+    judged = [run for run in runs if run.verdict.judged]
+    passed, total = sum(run.verdict.passed for run in judged), len(judged)
+    if not runs:
+        return f"No {what} was run."
+    if total == 1:
+        words = f"The one {what} {'passes' if passed else 'fails'}."
+    elif passed == total:
+        words = f"All {plural(total, what)} pass."
+    elif not passed:
+        words = f"None of {plural(total, what)} passes."
+    else:
+        words = f"{passed} of {plural(total, what)} {'passes' if passed == 1 else 'pass'}."
+    rest = len(runs) - total
+    doubt = f" {plural(rest, what)} could not be judged, which is not your fault." if rest else ""
+    return f"{words}{doubt}" if total else doubt.strip()
+
+
+def by_stage(runs: Sequence[Run]) -> list[str]:
+    """Return how many of these runs pass, for each stage that has any."""
+    stages = {stage: [run for run in runs if run.stage == stage] for stage in range(3)}
+    return [
+        f"stage {stage}: {sum(run.verdict.passed for run in some)} of {len(some)} cases pass"
+        for stage, some in stages.items()
+        if some
+    ]
+
+
+def certain_mistakes(explanation: Explanation | None) -> list[Statement]:
+    """Return the confirmed mistakes, stated as facts, the most costly first."""
+    faults = [fault for fault in explanation.faults if fault.confirmed] if explanation else []
+    return [_statement(fault, number == 0, certain=True) for number, fault in enumerate(faults)]
+
+
+def possible_mistakes(explanation: Explanation | None) -> list[Statement]:
+    """Return the mistakes that are not confirmed, said to be possible."""
+    if explanation is None:
+        return []
+    faults = [fault for fault in explanation.faults if not fault.confirmed]
+    alone = len(faults) == len(explanation.faults)
+    return [
+        _statement(fault, alone and number == 0, certain=False)
+        for number, fault in enumerate(faults)
+    ]
+
+
+def _statement(fault: FaultInfo, first: bool, *, certain: bool) -> Statement:
+    if fault.words:  # what the program prints is no guess about how it is written
+        before = "in your program "
+    else:
+        before = "your program behaves as if " if first else "it also behaves as if "
+    before = before[0].upper() + before[1:] if certain else f"Perhaps {before}"
+    seen = f" (seen on {plural(len(fault.cases), 'case')})" if fault.cases else ""
+    return Statement(before, fault.title, f"{seen}.", fault)
+
+
+def foretelling(explanation: Explanation | None) -> str:
+    """Return how much of the program's output the mistakes foretell; "" without mistakes."""
     if explanation is None or not explanation.faults:
-        return None
-    said = _as_fact(explanation, cases) if explanation.exact else _as_guess(explanation)
-    others = [_together(faults) for faults in explanation.others]
-    if len(others) + 1 >= MOST_LISTED:  # the search stops there
-        others.append("and perhaps others")
-    telling = explanation.telling if explanation.others else ""
-    tells = DISTINGUISHES_NONE
-    if telling:
-        tells = DISTINGUISHES_ALL if explanation.tells_all else DISTINGUISHES_SOME
-    return ExplanationWords(*said, explanation.faults, tuple(others), telling, tells)
-
-
-def _together(faults: Iterable[FaultInfo]) -> str:
-    return ", and ".join(fault.title for fault in faults)
-
-
-def _as_fact(explanation: Explanation, cases: int) -> tuple[str, str, str]:
-    faults, compared, cut = explanation.faults, explanation.compared, explanation.cut_short
-    which = "the one case" if compared == 1 else f"all {compared} cases"
-    if compared < cases:  # the other cases could not be judged
-        which += " that could be compared"
-    before = f"Your output on {which} is exactly what you get if "
-    what = _together(faults)
-    if len(faults) > _MOST_IN_A_SENTENCE:
-        before, what = before.removesuffix("if ") + "with ", f"these {len(faults)} mistakes"
-    after = _reading(explanation)
-    if cut:
-        which = "it" if compared == 1 else "one of them" if cut == 1 else f"{cut} of them"
-        after += f" (on {which} only up to where your program stopped)"
-    return before, what, f"{after}."
-
-
-def _reading(explanation: Explanation) -> str:
+        return ""
+    certain = sum(fault.confirmed for fault in explanation.faults)
+    possible = len(explanation.faults) - certain
+    who, verb = _the(certain, "mistake"), "foretells" if certain == 1 else "foretell"
+    if certain and possible:
+        ones = "possible one" if possible == 1 else f"{_number(possible)} possible ones"
+        who, verb = f"{who} and the {ones} below", "foretell"
+    elif possible:
+        who, verb = _the(possible, "possible mistake"), "foretells" if possible == 1 else "foretell"
+    right, total = explanation.explained + explanation.foretold, explanation.compared
+    total += explanation.fresh
+    of = f"{right} of {plural(total, 'script')}"
+    if right == total:
+        of = "the one script" if total == 1 else f"all {plural(total, 'script')}"
+    new = f", {explanation.fresh} of them new" if explanation.fresh else ""
     habits = " and ".join(f"`{habit}`" for habit in explanation.habits)
-    return f", with the accepted reading {habits}" if habits else ""
+    reading = f" (with the accepted reading {habits})" if habits else ""
+    return f"{who} {verb} your program's output on {of}{new}{reading}."
 
 
-def _as_guess(explanation: Explanation) -> tuple[str, str, str]:
-    faults = explanation.faults
-    one = len(faults) == 1
-    before = f"The nearest known {'mistake is' if one else 'mistakes are'}: "
-    what = _together(faults) if len(faults) <= _MOST_IN_A_SENTENCE else f"the {len(faults)} below"
-    they, do, s = ("it", "does", "s") if one else ("they", "do", "")
-    of = f"{explanation.explained} of {explanation.compared} cases"
-    after = f"{_reading(explanation)}. {they.capitalize()} explain{s} the whole output on {of}"
-    where = "a hidden case" if explanation.hidden else ""
-    if explanation.case:
-        where = explanation.case + (f", from {explanation.action} on" if explanation.action else "")
-    after += f"; the first that {they} {do} not explain is {where}." if where else "."
-    return before, what, after
+def _the(count: int, noun: str) -> str:
+    return f"This {noun}" if count == 1 else f"These {_number(count)} {noun}s"
 
 
-def nothing_known(graded: Graded) -> str:
-    """Return a sentence if the output is wrong and no known mistake explains it; else ""."""
-    wrong = any(run.verdict.about_output for run in graded.runs)
-    unexplained = graded.explanation is None and wrong
-    return NOTHING if unexplained else ""
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def explanation_lines(words: ExplanationWords) -> Iterator[str]:
+def crash_sentence(crash: Crashes) -> str:
+    """Return on how many cases a program ends in this way, and where."""
+    kind, _, why = crash.ended.partition(": ")
+    how = f"is stopped ({why})" if kind == "stopped" else f"ends with {crash.ended}"
+    if crash.ended.startswith("signal "):
+        how = f"crashes ({crash.ended})"
+    where = f", in {crash.where}" if crash.where else ""
+    return f"Your program {how} on {_on(crash.cases, crash.case)}{where}."
+
+
+def unexplained_sentence(item: Unexplained) -> str:
+    """Return a kind of failure that no known mistake explains, with its simplest case."""
+    return _on(item.cases, item.case) + (f": {item.summary}" if item.summary else ".")
+
+
+def _on(cases: int, case: str) -> str:
+    name = case or _A_HIDDEN_CASE
+    return f"{name} and {plural(cases - 1, 'other case')}" if cases > 1 else name
+
+
+def fault_details(fault: FaultInfo) -> Iterator[tuple[str, str]]:
+    """Yield the rule, the hint and the program's own words, each with its heading."""
+    for heading, text in (("Rule", fault.rule), ("Hint", fault.hint), ("Printed", fault.words)):
+        if text:
+            yield heading, text
+
+
+def unexplained_heading(explanation: Explanation) -> str:
+    """Return the heading above the failures that are not explained."""
+    return UNEXPLAINED if explanation.faults else NOTHING_KNOWN
+
+
+def is_plain(script: str) -> bool:
+    """Tell whether a script has only lines without white space, each with a newline."""
+    return script == "".join(f"{line.strip()}\n" for line in script.splitlines() if line.strip())
+
+
+def script_lines(script: str) -> list[str]:
+    """Return the lines of a script; white space is made visible where it matters."""
+    if not script:
+        return [EMPTY_SCRIPT]
+    if is_plain(script):
+        return script.splitlines()
+    return [visible_bytes(line) for line in _raw(script).splitlines(keepends=True)]
+
+
+def _raw(script: str) -> bytes:
+    return script.encode("latin-1", "replace")
+
+
+def explanation_lines(explanation: Explanation | None) -> Iterator[str]:
     """Yield an explanation as lines of plain text."""
-    yield words.statement
-    several = len(words.faults) > 1
-    for fault in words.faults:
-        if several:
-            yield f"- {fault.title}"
-        indent = "  " if several else ""
-        for name, text in (("Rule", fault.rule), ("Hint", fault.hint)):
-            if text:
-                yield f"{indent}{name}: {text}"
-    if words.others:
-        yield OTHERS_HEADING
-        yield from (f"- {other}" for other in words.others)
-        yield words.tells
-    if words.telling:
-        yield from ("", *words.telling.splitlines())
+    if explanation is None:
+        return
+    certain, possible = certain_mistakes(explanation), possible_mistakes(explanation)
+    for statement in certain:
+        yield from _statement_lines(statement)
+    if certain:
+        yield foretelling(explanation)
+    for statement in possible:
+        yield from _statement_lines(statement)
+    if possible and not certain:
+        yield foretelling(explanation)
+    for crash in explanation.crashes:
+        yield crash_sentence(crash)
+    if explanation.unexplained:
+        yield f"{unexplained_heading(explanation)}:"
+    for item in explanation.unexplained:
+        yield f"- {unexplained_sentence(item)}"
+    if explanation.limited:
+        yield LIMITED
+
+
+def _statement_lines(statement: Statement) -> Iterator[str]:
+    yield statement.text
+    yield from (f"  {heading}: {text}" for heading, text in fault_details(statement.fault))
+    if statement.fault.script:
+        yield f"  Script: {' '.join(script_lines(statement.fault.script))}"
 
 
 def shortest_lines(shortest: Shortest) -> Iterator[str]:
     """Yield the shortest failing script as lines of plain text."""
-    lines = shortest.script.splitlines() or [EMPTY_SCRIPT]
+    lines = script_lines(shortest.script)
     yield from (f"{SHORTEST_HEADING} (shortened from {shortest.case}):", "", *lines)
+    if not is_plain(shortest.script):
+        yield LEGEND
     if shortest.summary:
         yield from ("", shortest.summary)
 
 
+def shows_shortest(graded: Graded) -> bool:
+    """Tell whether to show the shortest script: not if the mistakes have scripts of their own."""
+    faults = graded.explanation.faults if graded.explanation else ()
+    return graded.shortest is not None and not any(fault.script for fault in faults)
+
+
+def tree_command(diagnosis: Diagnosis | None, habits: Collection[str]) -> str:
+    """Return the command that shows the tree of a wrong computed action; "" for others."""
+    if diagnosis is None or not diagnosis.position:
+        return ""
+    reading = " --reading limits" if "limits" in habits else ""
+    return f"checkers tree --position '{diagnosis.position}'{reading}"
+
+
 def faults_named(explanation: Explanation | None) -> tuple[str, ...]:
-    """Return the ids of the mistakes in an exact explanation; none if it is not exact."""
-    if explanation is None or not explanation.exact:
-        return ()
-    return tuple(fault.id for fault in explanation.faults)
+    """Return the ids of the confirmed mistakes."""
+    return tuple(statement.fault.id for statement in certain_mistakes(explanation))
 
 
-def for_students(explanation: Explanation | None) -> Explanation | None:
-    """Return the explanation without anything that names a hidden case."""
+def for_students(explanation: Explanation | None, visible: Collection[str]) -> Explanation | None:
+    """Return the explanation without anything that tells of a hidden case."""
     if explanation is None:
         return None
-    faults = tuple(replace(fault, cases=()) for fault in explanation.faults)
-    others = tuple(tuple(replace(f, cases=()) for f in several) for several in explanation.others)
-    told = replace(explanation, faults=faults, others=others)
-    return replace(told, case="", action="") if explanation.hidden else told
+    return replace(
+        explanation,
+        faults=tuple(_fault_for_students(fault, visible) for fault in explanation.faults),
+        crashes=tuple(
+            crash if crash.case in visible else replace(crash, case="", script="", where="")
+            for crash in explanation.crashes
+        ),
+        unexplained=tuple(
+            item if item.case in visible else replace(item, case="", summary="")
+            for item in explanation.unexplained
+        ),
+    )
+
+
+def _fault_for_students(fault: FaultInfo, visible: Collection[str]) -> FaultInfo:
+    seen = tuple(case for case in fault.cases if case in visible)
+    # The words of a mistake that shows on hidden cases only may repeat their scripts.
+    return replace(fault, cases=seen, words=fault.words if seen or not fault.cases else "")
 
 
 def shortest_for_students(shortest: Shortest | None, visible: Collection[str]) -> Shortest | None:

@@ -9,7 +9,8 @@ from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.faults.testgen.shrinking import Lines, shrink
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.judge import judge
-from checkers_cli.grading.execution.run import CaseResult
+from checkers_cli.grading.execution.run import CaseResult, to_fix_first
+from checkers_cli.grading.feedback.departure import find_departure
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended
@@ -25,6 +26,7 @@ _TIMEOUTS = 2
 _LONG = 1 / 3  # of the wall time limit: a run that takes this long counts as a timeout
 _SLOWEST = 4  # times the CPU limit: shortening ends when all runs together have used this
 _CHECKS = 4000  # shorter scripts that are checked for legality: each check replays a game
+_ENOUGH = 1 << 14  # bytes beyond twice the expected output that are compared
 _RANKS = {Verdict.ACCEPTED: 0, Verdict.PRESENTATION: 1}  # all other verdicts are worse
 
 # Runs a program on scripts in order, on the first of them at least.
@@ -62,10 +64,11 @@ def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase,
     """The failed case that is best shortened, and its verdict; None if there is none.
 
     Students see the shortened script, so hidden cases are left out. Cases whose golden file is not
-    the reference's transcript are left out too, because shorter scripts have no golden file.
+    the reference's transcript are left out too, because shorter scripts have no golden file. A case
+    beyond the assignment is shortened only if all cases within it pass.
     """
     found = []
-    for case, outcome, _ in known:
+    for case, outcome, _ in to_fix_first(known, combination):
         if outcome is None or case.hidden:
             continue
         verdict = outcome.judged.under(combination, case)
@@ -88,11 +91,12 @@ def judged(
 class Shortening:
     """The shortening of one script.
 
-    A shorter script must fail under all the combinations too, and in the same way: by wrong output
-    (presentation included) or by a crash. It must not lead to an error that the script did not
-    have: if the script leads to an error, a shorter one may lead to none, or to the same error,
-    followed only by lines that followed the script's error. Otherwise a script on which the boards
-    are wrong could be shortened to one on which the checks are wrong, which is another failure.
+    A shorter script must fail under all the combinations too, and in the same way: by a crash, or
+    by output that first goes wrong in the same way (a wrong computed action stays one). It must
+    not lead to an error that the script did not have: if the script leads to an error, a shorter
+    one may lead to none, or to the same error, followed only by lines that followed the script's
+    error. Otherwise a script on which the boards are wrong could be shortened to one on which the
+    checks are wrong, which is another failure.
     """
 
     def __init__(self, failure: Failure, run: RunAll, ahead: int = MOST_RUNS) -> None:
@@ -101,6 +105,7 @@ class Shortening:
         self._run = run
         self._ahead = ahead
         self._fails: dict[Lines, bool] = {}  # for each script that was run
+        self._kind: FailureKind | None = None  # of the whole script, once it was run
         self._legal: dict[Lines, bool] = {}
         self._timeouts = 0
         self._cpu = 0.0
@@ -113,6 +118,7 @@ class Shortening:
 
     def shorten(self) -> Shortened | None:
         """The shortest script that was found; None if the program passes it when run again."""
+        self._try([_lines(self._failure.script)])
         lines = self._with_early_end(self._without_white_space())
         while True:
             wanted: list[Lines] = []
@@ -190,8 +196,12 @@ class Shortening:
         failure = self._failure
         ends = self._run([_script(lines) for lines in wanted])
         for lines, ended in zip(wanted, ends, strict=False):
-            verdict = self._verdict(_script(lines), ended)[1]
-            self._fails[lines] = failure.is_of(verdict)
+            combination, verdict = self._verdict(_script(lines), ended)
+            kind = _kind_of(_script(lines), ended, combination)
+            if self._kind is None:
+                self._kind = kind
+            crashed = not verdict.about_output
+            self._fails[lines] = failure.is_of(verdict) and (crashed or kind == self._kind)
             slow = ended.wall > failure.limits.wall * _LONG  # it may sleep, which uses no CPU time
             self._timeouts += verdict.timed_out or slow
             self._cpu += ended.cpu
@@ -213,6 +223,21 @@ class Shortening:
             expected, ended.stdout, verdict, ended.words, script=script, stderr=ended.stderr
         )
         return Shortened(script, diagnosis.summary)
+
+
+FailureKind = tuple[str, str, frozenset[str]]
+
+
+def _kind_of(script: bytes, ended: Ended, combination: int) -> FailureKind:
+    """How the output of a run first goes wrong: the two events, and in what they differ."""
+    expected = TestCase("", 0, False, script, None).expected(combination)
+    found = find_departure(expected, ended.stdout[: 2 * len(expected) + _ENOUGH])
+    if found is None:
+        return "", "", frozenset()
+    one, other = found.expected, found.actual
+    # A wrong action leads to another board and cost, so these do not count then.
+    parts = found.differences if not {"action", "end"} & set(found.differences) else ("action",)
+    return one.kind if one else "", other.kind if other else "", frozenset(parts)
 
 
 class _Enough(Exception):

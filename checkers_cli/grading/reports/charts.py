@@ -79,6 +79,11 @@ def _on(shown: ShownEvent | None, cell: str) -> str:
     return "empty" if man == "." else man
 
 
+def legible(text: str) -> str:
+    """The text with signs that most fonts have."""
+    return text.translate(_LEGIBLE)
+
+
 class MarkedLine(NamedTuple):
     """The part of a line around the first difference."""
 
@@ -93,9 +98,9 @@ def marked_line(line: str, column: int) -> MarkedLine:
     start, end = max(0, place - _AROUND), place + 1 + _AROUND
     before, at, after = line[start:place], line[place : place + 1], line[place + 1 : end]
     return MarkedLine(
-        ("…" if start else "") + before.translate(_LEGIBLE),
-        at.translate(_LEGIBLE),
-        after.translate(_LEGIBLE) + ("…" if len(line) > end else ""),
+        ("…" if start else "") + legible(before),
+        legible(at),
+        legible(after) + ("…" if len(line) > end else ""),
     )
 
 

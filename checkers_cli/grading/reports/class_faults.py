@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
+from checkers_cli.grading.feedback.fault_text import certain_mistakes
 from checkers_cli.grading.results import Graded
 
 
@@ -14,7 +15,7 @@ class Student(NamedTuple):
 
 
 class CommonFault(NamedTuple):
-    """A mistake, the students who make it, and the failed cases on which it alone shows."""
+    """A confirmed mistake, the students who make it, and the failed cases on which it shows."""
 
     id: str
     title: str
@@ -23,23 +24,24 @@ class CommonFault(NamedTuple):
 
 
 class ClassFaults:
-    """The mistakes of a class, collected from one submission after the other."""
+    """The confirmed mistakes of a class, collected from one submission after the other."""
 
     def __init__(self) -> None:
-        self.unexplained: list[Student] = []  # they fail, and no known mistake explains it
+        # They fail, and confirmed mistakes do not explain all of it.
+        self.unexplained: list[Student] = []
         self._made: dict[str, CommonFault] = {}
 
     def add(self, graded: Graded) -> None:
         """Count a submission."""
         if not graded.build.ok:
             return
-        failed = [run.case for run in graded.runs if run.verdict.severity]
         student = Student(graded.key, graded.name)
         explanation = graded.explanation
-        if explanation is None or not explanation.exact:
-            self.unexplained += [student] if failed else []
-            return
-        for fault in explanation.faults:
+        certain = [statement.fault for statement in certain_mistakes(explanation)]
+        whole = explanation is not None and explanation.explained == explanation.compared
+        if any(run.failed for run in graded.within) and not (certain and whole):
+            self.unexplained.append(student)
+        for fault in certain:
             made = self._made.setdefault(
                 fault.id, CommonFault(fault.id, fault.title, [], Counter())
             )

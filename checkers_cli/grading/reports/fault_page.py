@@ -7,14 +7,13 @@ from checkers_cli.faults.catalogue.examples import first_example
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.grading.feedback.diagnosis import diagnose
+from checkers_cli.grading.feedback.fault_text import LEGEND, is_plain, script_lines
 from checkers_cli.grading.reports.side_by_side import BOLD, StyledLine, side_by_side, two_lines
 from checkers_cli.grading.verdicts import Verdict
-from checkers_cli.util.text import visible_bytes
 
 _NAMES = ("right", "faulty")  # of the two sides
 _WIDTH = 78
 _HIDDEN = "A program with all of these faults is correct on the example of each."
-_LEGEND = "  (· is a blank, ␍ a carriage return, ␊ a newline)"
 _LEARNED = "Programs word this line in different ways; the example has a typical wording."
 
 
@@ -60,13 +59,8 @@ def _wrapped(text: str, first: str, others: str) -> list[str]:
 
 def _script(script: str) -> list[str]:
     """Return the script in wrapped lines; white space is made visible where it matters."""
-    if not script:
-        return ["  (an empty script)"]
-    lines = script.splitlines()
-    if script != "".join(f"{line.strip()}\n" for line in lines if line.strip()):
-        lines = [visible_bytes(line) for line in script.encode().splitlines(keepends=True)]
-        return [*_wrapped(" ".join(lines), "  ", "  "), _LEGEND]
-    return _wrapped(" ".join(lines), "  ", "  ")
+    lines = _wrapped(" ".join(script_lines(script)), "  ", "  ")
+    return lines if is_plain(script) else [*lines, f"  {LEGEND}"]
 
 
 def _first_difference(script: str, faults: Sequence[Fault]) -> Iterator[StyledLine]:

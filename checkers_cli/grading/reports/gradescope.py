@@ -12,14 +12,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from checkers_cli.grading.feedback.fault_text import (
-    explanation_lines,
-    explanation_words,
-    for_students,
+from checkers_cli.grading.feedback.fault_text import explanation_lines, for_students, passing
+from checkers_cli.grading.reports.text import (
+    clean,
+    diagnosis_lines,
+    robustness_words,
+    waiting_words,
 )
-from checkers_cli.grading.reports.text import clean, diagnosis_lines
-from checkers_cli.grading.results import Deduction, Graded, Header, Run, SectionMark
-from checkers_cli.grading.rubric.schema import EXECUTION, STAGE_NAMES
+from checkers_cli.grading.results import EXECUTION, Deduction, Graded, Header, Run, SectionMark
+from checkers_cli.grading.rubric.schema import STAGE_NAMES
 from checkers_cli.grading.verdicts import Kind, Verdict
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
@@ -44,9 +45,11 @@ def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
     stages = [sections[name] for name in STAGE_NAMES if name in sections]
     tests = [_build_test(graded)]
     for number, stage in enumerate(stages):
-        runs = [run for run in graded.runs if run.stage == number]
+        runs = [run for run in graded.within if run.stage == number]
         tests.append(_scored(stage, [*_counts(runs), *_why(stage.deductions), *_failures(runs)]))
     tests += [_scored(s, []) for s in marks.sections if s.by_hand and s.mark is not None]
+    if graded.beyond:
+        tests.append(_robustness(header, graded))
     for number, test in enumerate(tests, start=1):
         test["number"] = str(number)
     result: dict[str, Any] = {
@@ -95,15 +98,27 @@ def _build_test(graded: Graded) -> dict[str, Any]:
     lines = [f"$ {build.command}"] if build.command else []
     if build.judge_error:
         lines.append(Verdict.JUDGE_ERROR.words)
+    lines += build.notes
     lines += [build.problem] if build.problem and not build.judge_error else []
     lines += _why(whole.deductions if whole else ())
     if graded.memory is not None:
-        visible = {run.case for run in graded.runs if not run.hidden}
-        for finding in graded.memory.for_students(visible).findings:
+        for finding in graded.memory.for_students(graded.visible_cases).findings:
             place = f", in {finding.where}" if finding.where else ""
             lines.append(f"{finding.kind}: {finding.what}{place}")
     lines += [build.messages] if build.messages and not build.judge_error else []
     return _test("build and memory", build.ok and not (whole and whole.deductions), lines)
+
+
+def _robustness(header: Header, graded: Graded) -> dict[str, Any]:
+    """The test without score for cases beyond the assignment; it passes or is neutral."""
+    runs = graded.beyond
+    passed = all(run.verdict.passed for run in runs)
+    words = [] if passed else [robustness_words(header, graded)]
+    lines = [*_counts(runs), *words, *_failures(runs)]
+    test = _test("robustness", passed, lines)
+    if not passed:
+        del test["status"]
+    return test
 
 
 def _why(deductions: Iterable[Deduction]) -> list[str]:
@@ -135,18 +150,17 @@ def _failures(runs: Iterable[Run]) -> Iterator[str]:
 
 def _summary(header: Header, graded: Graded) -> Iterator[str]:
     yield header.title
+    if graded.build.ok:
+        yield passing(graded.within)
     yield from _why(graded.marks.deductions)
     if graded.habits:
         yield f"Accepted readings of the assignment: {', '.join(graded.habits)}"
     if graded.judge_error:
         yield "Some parts could not be judged, which is not your fault. Staff will take care of it."
-    waiting = [s.name for s in graded.marks.sections if s.by_hand and s.mark is None]
-    if waiting:
-        yield f"Not marked by hand yet: {', '.join(waiting)}"
-    words = explanation_words(for_students(graded.explanation), len(graded.runs))
-    if words is not None:
-        yield ""
-        yield from explanation_lines(words)
+    if waiting := waiting_words(graded.marks):
+        yield waiting
+    lines = list(explanation_lines(for_students(graded.explanation, graded.visible_cases)))
+    yield from ["", *lines] if lines else []
 
 
 def _text(lines: Iterable[str]) -> str:

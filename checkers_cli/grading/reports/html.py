@@ -1,6 +1,7 @@
 """HTML pages: one of each submission for its student, one for staff, and an index for staff."""
 
 import dataclasses
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,8 +38,10 @@ class Pages:
                 header=self._header,
                 graded=content,
                 staff=folder == "staff",
-                hidden=hidden_counts(graded),
-                explained=explanations.explanation_words(content.explanation, len(graded.runs)),
+                hidden=hidden_counts(graded.within),
+                hidden_beyond=hidden_counts(graded.beyond),
+                passing=explanations.passing(graded.within) if graded.build.ok else "",
+                by_stage=explanations.by_stage(graded.within),
                 times=self._times,
             )
             _write(self._folder / folder / f"{graded.key}.html", text)
@@ -53,7 +56,7 @@ class Pages:
 
 def for_student(graded: Graded) -> Graded:
     """The submission without hidden cases and staff notes, so that no template can leak them."""
-    visible_cases = {run.case for run in graded.runs if not run.hidden}
+    visible_cases = graded.visible_cases
     memory = graded.memory and graded.memory.for_students(visible_cases)
     build = graded.build
     if build.judge_error:
@@ -65,7 +68,7 @@ def for_student(graded: Graded) -> Graded:
         memory=memory,
         build=build,
         notes=(),
-        explanation=explanations.for_students(graded.explanation),
+        explanation=explanations.for_students(graded.explanation, visible_cases),
         shortest=explanations.shortest_for_students(graded.shortest, visible_cases),
     )
 
@@ -87,9 +90,9 @@ class HiddenCount(NamedTuple):
     unjudged: int
 
 
-def hidden_counts(graded: Graded) -> list[HiddenCount]:
+def hidden_counts(runs: Iterable[Run]) -> list[HiddenCount]:
     """The hidden cases, counted for each stage that has any."""
-    hidden = [run for run in graded.runs if run.hidden]
+    hidden = [run for run in runs if run.hidden]
     return [
         HiddenCount(
             stage,

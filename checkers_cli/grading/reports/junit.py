@@ -1,5 +1,6 @@
 """Writes `junit.xml` for CI systems: a failure is the student's fault, an error the grader's.
 
+A case beyond the assignment that fails counts as skipped, unless such cases are marked.
 This report is for staff: it has hidden cases.
 """
 
@@ -10,13 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from checkers_cli.grading.feedback.fault_text import (
-    explanation_lines,
-    explanation_words,
-    faults_named,
-)
+from checkers_cli.grading.feedback.fault_text import explanation_lines, faults_named
 from checkers_cli.grading.reports.text import Times, clean, diagnosis_lines
 from checkers_cli.grading.results import Graded, Header, Memory, Run
+from checkers_cli.grading.rubric.schema import MARK
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.files import replacing
 
@@ -31,6 +29,7 @@ class JUnit:
 
     def __init__(self, header: Header, folder: Path, times: Times | None = None) -> None:
         self.title = header.title
+        self.marks_beyond = header.beyond == MARK
         self.path = folder / JUNIT
         self.times = times or {}
         self.counts: Counter[str] = Counter()
@@ -52,8 +51,9 @@ class JUnit:
         counts = Counter(child.tag for case in cases for child in case)
         seconds = sum(self.times.get((graded.key, run.case), 0.0) for run in graded.runs)
         tally = Counter(
-            tests=len(cases), failures=counts["failure"], errors=counts["error"], skipped=0
-        )
+            tests=len(cases), failures=counts["failure"], errors=counts["error"],
+            skipped=counts["skipped"],
+        )  # fmt: skip
         _set_totals(suite, tally, seconds)
         self.counts.update(tally)
         self.seconds += seconds
@@ -61,10 +61,14 @@ class JUnit:
 
     def _case(self, graded: Graded, run: Run) -> ET.Element:
         seconds = self.times.get((graded.key, run.case), 0.0)
-        case = _element(f"{graded.key}.stage {run.stage}", run.case, seconds)
+        place = f"stage {run.stage}" if run.within else "robustness"
+        case = _element(f"{graded.key}.{place}", run.case, seconds)
         if run.verdict.passed:
             return case
         message = run.reason or run.verdict.words
+        if run.failed and not run.within and not self.marks_beyond:
+            ET.SubElement(case, "skipped", message=clean(f"not marked: {message}"))
+            return case
         body = "\n".join([message, *_details(run)])
         _add_outcome(case, not run.verdict.judged, run.verdict.value, message, body)
         return case
@@ -85,7 +89,7 @@ class JUnit:
 
 
 def _add_faults(suite: ET.Element, graded: Graded) -> None:
-    """Add the ids of the known mistakes of a program, if they are certain."""
+    """Add the ids of the confirmed mistakes of a program."""
     faults = faults_named(graded.explanation)
     if faults:
         properties = ET.SubElement(suite, "properties")
@@ -94,9 +98,9 @@ def _add_faults(suite: ET.Element, graded: Graded) -> None:
 
 def _add_explanation(suite: ET.Element, graded: Graded) -> None:
     """Add the explanation of the output, if there is one; JUnit wants it after the cases."""
-    words = explanation_words(graded.explanation, len(graded.runs))
-    if words is not None:
-        ET.SubElement(suite, "system-out").text = clean("\n".join(explanation_lines(words)))
+    text = "\n".join(explanation_lines(graded.explanation))
+    if text:
+        ET.SubElement(suite, "system-out").text = clean(text)
 
 
 def _set_totals(element: ET.Element, counts: Mapping[str, int], seconds: float) -> None:

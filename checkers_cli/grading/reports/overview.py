@@ -10,14 +10,19 @@ from checkers_cli.grading.reports import charts
 from checkers_cli.grading.reports.class_faults import ClassFaults
 from checkers_cli.grading.reports.pages import visible
 from checkers_cli.grading.results import Graded, Header, Run
+from checkers_cli.grading.summary import passed_of
 from checkers_cli.grading.verdicts import Verdict
+
+_UNJUDGED = "judge error"  # a flag
 
 
 class IndexRow(NamedTuple):
     """The data of one submission; `letters` has the verdict letter of each case."""
 
     graded: Graded  # without runs, explanation and build messages, to save memory
-    stages: tuple[tuple[int, int], ...]  # passed cases and all cases of each stage
+    # Passed cases and all cases, of each stage and of those beyond the assignment.
+    stages: tuple[tuple[int, int], ...]
+    robustness: tuple[int, int]
     faults: tuple[str, ...]
     flags: tuple[str, ...]
     letters: str
@@ -39,7 +44,8 @@ class Overview:
         self.rows: list[IndexRow] = []
         self.stages = sorted({case.stage for case in header.cases})
         self.names = [visible(case.name, 80) for case in header.cases]
-        self.verdicts: Counter[Verdict] = Counter()
+        self.verdicts: Counter[Verdict] = Counter()  # on cases within the assignment
+        self.not_robust: Counter[str] = Counter()  # failures of each case beyond the assignment
         self.faults = ClassFaults()
         self.unjudged: list[
             tuple[Graded, list[str], str]
@@ -63,12 +69,16 @@ class Overview:
             if run.case in self._columns:
                 letter = charts.NOT_RUN if run.skipped else run.verdict.letter
                 letters[self._columns[run.case]] = letter
-        results = [[r.verdict.passed for r in graded.runs if r.stage == s] for s in self.stages]
-        stages = tuple((sum(passed), len(passed)) for passed in results)
+        within = [[run for run in graded.within if run.stage == stage] for stage in self.stages]
+        stages, robustness = tuple(map(passed_of, within)), passed_of(graded.beyond)
         faults = explanations.faults_named(graded.explanation)
-        self.rows.append(IndexRow(small, stages, faults, _flags(graded), "".join(letters)))
+        self.rows.append(
+            IndexRow(small, stages, robustness, faults, _flags(graded), "".join(letters))
+        )
         self.faults.add(graded)
-        self.verdicts.update(run.verdict for run in graded.runs)
+        self.verdicts.update(run.verdict for run in graded.within)
+        if graded.build.ok:
+            self.not_robust.update(visible(run.case, 80) for run in graded.beyond if run.failed)
         self._add_failures(small, graded.runs)
 
     def _add_failures(self, graded: Graded, runs: Iterable[Run]) -> None:
@@ -82,7 +92,7 @@ class Overview:
             self.unjudged.append((graded, ["memory check"], visible(graded.memory.problem)))
         reasons: dict[str, list[str]] = {}
         for run in runs:
-            if run.verdict.severity and not run.skipped:
+            if run.within and run.failed and not run.skipped:
                 reasons.setdefault(_reason(run), []).append(visible(run.case, 80))
         for reason, cases in reasons.items():
             known = self._failures.get(reason, CommonFailure(reason, 0, Counter(), graded.key))
@@ -94,9 +104,20 @@ class Overview:
         ranked = sorted(self._failures.values(), key=lambda f: (-f.students, -f.cases.total()))
         return ranked[:most]
 
-    def totals(self) -> list[tuple[float, bool]]:
-        """The total of each submission, and whether it is complete."""
-        return [(row.graded.marks.total, row.graded.marks.complete) for row in self.rows]
+    @property
+    def complete(self) -> bool:
+        """Whether all marks of all submissions are known."""
+        return all(row.graded.marks.complete for row in self.rows)
+
+    def marks(self) -> list[tuple[float, bool]]:
+        """The total of each submission, or its mark for execution if some totals are not known.
+
+        The second value says whether the mark is final.
+        """
+        if self.complete:
+            return [(row.graded.marks.total, True) for row in self.rows]
+        executions = [(row.graded.marks.execution, row.flags) for row in self.rows]
+        return [((e.mark if e else None) or 0.0, _UNJUDGED not in flags) for e, flags in executions]
 
 
 def _reason(run: Run) -> str:
@@ -106,7 +127,7 @@ def _reason(run: Run) -> str:
 def _flags(graded: Graded) -> tuple[str, ...]:
     findings = len(graded.memory.findings) if graded.memory else 0
     flags = (
-        (graded.judge_error, "judge error"),
+        (graded.judge_error, _UNJUDGED),
         (not graded.marks.complete, "marks incomplete"),
         (graded.build.warnings > 0, f"warnings: {graded.build.warnings}"),
         (findings > 0, f"memory findings: {findings}"),

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from checkers_cli.grading.feedback import fault_text as explanations
 from checkers_cli.grading.reports import charts
+from checkers_cli.grading.reports.text import robustness_words, waiting_words
 from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.rules.habits import HABITS
 from checkers_cli.util.text import printable
@@ -95,13 +96,20 @@ def environment() -> jinja2.Environment:
         "differences": charts.differences,
         "marked_line": charts.marked_line,
         "explanations": explanations,
+        "robustness_words": robustness_words,
+        "waiting_words": waiting_words,
         "share": lambda count, most: _trusted(charts.share(count, most)),
         "histogram": lambda totals, out_of: _trusted(charts.histogram(totals, out_of)),
         "heat_symbols": lambda cell: _trusted(charts.heat_symbols(cell)),
         "heat_head": lambda names, cell: _trusted(charts.heat_head(names, cell)),
         "heat_row": lambda row, names, cell: _trusted(charts.heat_row(row, names, cell)),
     }
-    environment.filters |= {"block": block, "number": number, "short": lambda s: visible(s, 80)}
+    environment.filters |= {
+        "block": block,
+        "legible": charts.legible,
+        "number": number,
+        "short": lambda s: visible(s, 80),
+    }
     return environment
 
 

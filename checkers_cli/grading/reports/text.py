@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from checkers_cli.grading.results import Diagnosis
+from checkers_cli.grading.results import Diagnosis, Graded, Header, Marks
+from checkers_cli.grading.rubric.schema import MARK
 
 Times = Mapping[tuple[str, str], float]  # CPU seconds by submission key and case name
 
@@ -16,6 +17,25 @@ _UNWANTED = re.compile(
 def clean(text: str) -> str:
     """Text without characters that are forbidden in XML or harmful on a terminal."""
     return _UNWANTED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def robustness_words(header: Header, graded: Graded | None = None) -> str:
+    """What cases beyond the assignment are, and whether they cost marks."""
+    failing = graded is not None and any(run.failed for run in graded.within)
+    also = " Some may fail because of the mistakes above." if failing else ""
+    cost = "They are marked as all others are." if header.beyond == MARK else "They cost no marks."
+    return (
+        "These scripts are written in ways that the assignment does not promise: with blank lines, "
+        "spaces or tabs, CRLF line ends, lower case, rows of two digits, or no newline at the end. "
+        + cost
+        + also
+    )
+
+
+def waiting_words(marks: Marks) -> str:
+    """Which sections are not yet marked by hand; empty if none."""
+    names = ", ".join(f"{section.name} (of {section.out_of:g})" for section in marks.waiting)
+    return f"Not yet marked by hand: {names}" if names else ""
 
 
 def diagnosis_lines(diagnosis: Diagnosis) -> Iterator[str]:

@@ -1,13 +1,13 @@
 """Files to upload to Canvas and Moodle: made from scratch, or filled-in exported sheets."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from checkers_cli.grading.reports.csv_table import Table, as_csv, safe_cell, two_decimals
-from checkers_cli.grading.results import Graded, Header
+from checkers_cli.grading.results import Graded, Header, Marks
 from checkers_cli.grading.rubric.rosters import Sheet, folded, folded_id, read_sheet
 from checkers_cli.util.errors import UnusableInput
 
@@ -36,10 +36,17 @@ def _grade(graded: Graded) -> _Grade:
     if graded.judge_error:
         why = "judge error; grade the submission again"
     elif not graded.marks.complete:
-        missing = [section.name for section in graded.marks.sections if section.mark is None]
-        why = f"not marked yet: {', '.join(missing)}" if missing else "not marked yet"
+        why = "; ".join(_missing(graded.marks)) or "not marked yet"
     cell = "" if why else two_decimals(graded.marks.total)
     return _Grade(graded.student, graded.name, graded.entry, graded.origin, cell, why)
+
+
+def _missing(marks: Marks) -> Iterator[str]:
+    unjudged = [s.name for s in marks.sections if s.mark is None and not s.by_hand]
+    if unjudged:
+        yield f"not judged: {', '.join(unjudged)}"
+    if marks.waiting:
+        yield f"not yet marked by hand: {', '.join(s.name for s in marks.waiting)}"
 
 
 class _Upload(Table):

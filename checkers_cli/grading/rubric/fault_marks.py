@@ -1,7 +1,7 @@
 """Forgiveness: failures that known mistakes explain cost marks by mistake, not by case.
 
-One mistake early in a program then does not cost every later case. A rubric turns this on with
-`by-fault`.
+One mistake early in a program then does not cost every later case, and a mistake never costs more
+than its cases would: the better of the two counts. A rubric turns this on with `by-fault`.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,25 @@ def forgiven_in(
     stage: int, rubric: Rubric, runs: Sequence[Run], explanation: Explanation | None
 ) -> Forgiven | None:
     """The forgiven runs of a stage; None if there are none."""
-    if not rubric.by_fault or explanation is None or not explanation.faults:
+    if not rubric.by_fault or explanation is None:
         return None
     if any(fault.omission for fault in explanation.faults):  # a missing part is not forgiven
         return None
-    spared = tuple(run for run in runs if run.explained and run.verdict.about_output)  # not a crash
-    if not spared:
+    # A mistake that is only possible must neither cost nor save marks.
+    facts = [fault for fault in explanation.faults if fault.confirmed]
+    doubtful = {c for fault in explanation.faults if not fault.confirmed for c in fault.cases}
+    spared = tuple(
+        run
+        for run in runs
+        if run.explained
+        and run.verdict.about_output  # not a crash
+        and run.case not in doubtful
+    )
+    if not facts or not spared:
         return None
-    new = [fault for fault in explanation.faults if fault.stage == stage]
+    new = [fault for fault in facts if fault.stage == stage]
     here = {run.case for run in spared}
-    shown = [fault for fault in explanation.faults if here & set(fault.cases)]
-    titles = ", and ".join(fault.title for fault in new or shown or explanation.faults)
-    # Only an explanation of the whole output is stated as a fact.
-    why = titles if explanation.exact else f"as if {titles}"
-    why += f" ({plural(len(spared), 'case')})"
+    shown = [fault for fault in facts if here & set(fault.cases)]
+    titles = ", and ".join(fault.title for fault in new or shown or facts)
+    why = f"{titles} ({plural(len(spared), 'case')})"
     return Forgiven(spared, len(new), why if new else f"{why}: {_ELSEWHERE}")

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import floor
 
 from checkers_cli.grading.results import (
+    EXECUTION,
     Build,
     Deduction,
     Explanation,
@@ -14,7 +15,7 @@ from checkers_cli.grading.results import (
     SectionMark,
 )
 from checkers_cli.grading.rubric.fault_marks import Forgiven, forgiven_in
-from checkers_cli.grading.rubric.schema import EXECUTION, PROPORTIONAL, STAGE_NAMES, Rubric
+from checkers_cli.grading.rubric.schema import PROPORTIONAL, STAGE_NAMES, Rubric
 from checkers_cli.grading.verdicts import Charge, Verdict
 from checkers_cli.util.text import plural
 
@@ -44,12 +45,12 @@ def mark(
     - the total is `execution` plus the sections by hand plus the deductions from the whole.
 
     Nothing goes below 0, so a deduction is what was really lost. A deduction for the program as a
-    whole (build, warnings, memory) is listed even if no marks were left. A run that could not be
-    judged counts neither way. A stage without a judged case has the mark None and the marks are
-    not complete. With `by-fault`, runs that known mistakes explain cost marks by mistake: see
-    `fault_marks`.
+    whole (build, warnings, memory) is listed even if no marks were left. Runs beyond the assignment
+    count only if the rubric says so. A run that could not be judged counts neither way. A stage
+    without a judged case has the mark None and the marks are not complete. With `by-fault`, runs
+    that known mistakes explain cost marks by mistake: see `fault_marks`.
     """
-    runs = tuple(runs)
+    runs = [run for run in runs if rubric.is_marked(run.within)]
     stages = [
         _stage(rubric, number, [run for run in runs if run.stage == number], build, explanation)
         for number in range(len(STAGE_NAMES))

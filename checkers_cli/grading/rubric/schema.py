@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from checkers_cli.grading.limits import Limits, infos
-from checkers_cli.grading.results import SectionInfo
+from checkers_cli.grading.results import EXECUTION, SectionInfo
 from checkers_cli.grading.rubric.rules import (
     FLAG,
     LINE,
@@ -31,15 +31,15 @@ from checkers_cli.rules.habits import HABITS
 
 DEDUCTIONS = "deductions"
 PROPORTIONAL = "proportional"
+REPORT, MARK, SKIP = "report", "mark", "skip"  # what is done with cases beyond the assignment
 LANGUAGES = ("c", "python", "executable")
-EXECUTION = "execution"
 STAGE_NAMES = ("stage 0", "stage 1", "stage 2")
 BY_HAND = "by-hand"  # a table of section names and marks, which are not settings
 # Reports and rosters have columns with these names.
 RESERVED = (
     EXECUTION, *STAGE_NAMES, "student", "name", "days late", "total", "out of", "complete",
     "build", *(verdict.value.casefold() for verdict in Verdict), "habits", "faults", "judge error",
-    "repaired", "comment", "notes", "file",
+    "robustness passed", "robustness cases", "repaired", "comment", "notes", "file",
 )  # fmt: skip
 Commands = Mapping[str, tuple[str, ...]]  # by language; SOURCES and SCRIPT stand for the files
 
@@ -127,9 +127,17 @@ class Rubric:
         "Marks of stage 0 (actions and errors), stage 1 (A) and stage 2 (P).", _marks,
     )  # fmt: skip
     scheme: str = _setting(
-        "execution.scheme", DEDUCTIONS, one_of((DEDUCTIONS, PROPORTIONAL)),
-        'With "deductions", a stage begins with all its marks and loses some for each case that '
-        'fails. With "proportional", a stage gives its marks by the share of its cases that pass.',
+        "execution.scheme", PROPORTIONAL, one_of((PROPORTIONAL, DEDUCTIONS)),
+        'With "proportional", a stage gives its marks by the share of its cases that pass. With '
+        '"deductions", a stage begins with all its marks and loses some for each case that fails: '
+        "for a handful of cases only.",
+    )  # fmt: skip
+    beyond: str = _setting(
+        "execution.beyond", REPORT, one_of((REPORT, MARK, SKIP)),
+        "Cases whose script is not written as the assignment promises: blank lines, spaces or "
+        "tabs, CRLF line ends, lower case, rows of two digits, no newline at the end. With "
+        '"report", they are run and reported as robustness, and cost no marks. With "mark", they '
+        'count as all others do. With "skip", they are not run.',
     )  # fmt: skip
     wrong: float = _setting(
         "execution.wrong", -1, LOSS,
@@ -148,7 +156,8 @@ class Rubric:
         "execution.by-fault", False, FLAG,
         "With true, cases whose output known mistakes explain exactly do not count one by one. "
         "Instead each mistake costs `fault` once, in the stage where it shows on most cases, but "
-        "never more than these cases would have cost. Cases that are not explained, crashes and "
+        "never more than these cases would have cost. Only mistakes that are certain count in this "
+        "way. Cases that are not explained, crashes and "
         "timeouts still count one by one. So does every case if a mistake means that a part of "
         "the work is missing (no command is carried out, nothing is captured, ...).",
     )  # fmt: skip
@@ -205,6 +214,10 @@ class Rubric:
         """The parts of the total: execution, then those marked by hand."""
         stages = sum(round(stage * 100) for stage in self.stages) / 100
         return (SectionInfo(EXECUTION, stages, by_hand=False), *self.by_hand)
+
+    def is_marked(self, within: bool) -> bool:
+        """Whether marks depend on the cases within the assignment, or on those beyond it."""
+        return within or self.beyond == MARK
 
     @property
     def out_of(self) -> float:

@@ -87,6 +87,12 @@ def versions(commands: Iterable[Sequence[str]]) -> dict[str, str]:
     return {program: toolchain(program) for program in sorted(programs)}
 
 
+def has_command(sandbox: Sandbox, name: str) -> bool:
+    """Whether a command exists inside a sandbox."""
+    ended = sandbox.run(Job(["sh", "-c", 'command -v "$1"', "sh", name], _LIMITS))
+    return ended.why == "ended" and ended.status == 0
+
+
 def linked_source() -> bytes:
     """The content of memory_words.c, with the secret word of this process."""
     text = (PACKAGE / "grading" / "sandbox" / "memory_words.c").read_text(encoding="utf-8")

@@ -1,11 +1,13 @@
 """Selects the files of a submission that are graded, and its programming language."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from posixpath import basename
 
 from checkers_cli.grading.submissions import filenames
+from checkers_cli.grading.submissions.c_scan import defines_main, mentions_main
 from checkers_cli.grading.submissions.members import (
     BOUNDS,
     Bounds,
@@ -20,6 +22,8 @@ from checkers_cli.grading.submissions.unpack import archive_members
 from checkers_cli.util.text import listed
 
 _SUFFIXES = {"c": (".c",), "python": (".py",)}
+_MOST_UNUSUAL = 8  # files without the suffix .c that are scanned
+_CPP = frozenset({".cpp", ".cc", ".cxx", ".c++"})
 _NEEDED = {"c": (".c", ".h"), "python": (".py",)}
 # Bytes. Text files up to this size are kept beside the sources: `#include` may name any file.
 _SMALL = 250_000
@@ -52,6 +56,9 @@ def select_contents(
     language = _language(kept, wanted, notes)
     if language:
         return _with_sources(language, kept, notes, bounds)
+    texts = ((member.name, _read_small(member) or b"") for member in kept)
+    if wanted in (None, "c") and _with_main(texts):
+        return _with_sources("c", kept, notes, bounds)
     archives = [member for member in kept if filenames.is_archive(member.name)]
     if len(archives) > 1:
         names = listed([member.name for member in archives])
@@ -136,9 +143,29 @@ def _with_sources(language: str, members: list[Member], notes: Notes, bounds: Bo
                 files[member.name] = small
     if language == "c":
         files = _with_lower_suffixes(files, notes)
-        sources = sorted(name for name in files if filenames.suffix_of(name) == ".c")
-        return Contents("c", files, tuple(sources))
+        return Contents("c", files, tuple(sorted(_c_sources(files))))
     return Contents(language, files, (_main_script(files),))
+
+
+def _c_sources(files: Mapping[str, bytes]) -> list[str]:
+    """The C sources; files with other suffixes only if no `.c` file has a `main` function."""
+    sources = [name for name in files if filenames.suffix_of(name) == ".c"]
+    if any(mentions_main(files[name]) for name in sources):
+        return sources
+    mains = _with_main(files.items())
+    # If the main source is called .cpp, the other sources are, too.
+    suffixes = {filenames.suffix_of(name) for name in mains} & _CPP
+    return [
+        name
+        for name in files
+        if name in sources or name in mains or filenames.suffix_of(name) in suffixes
+    ]
+
+
+def _with_main(files: Iterable[tuple[str, bytes]]) -> list[str]:
+    """The files that are C sources with a `main` function, such as `main.cpp` or `main.txt`."""
+    mentioning = ((name, data) for name, data in files if mentions_main(data))
+    return [name for name, data in islice(mentioning, _MOST_UNUSUAL) if defines_main(data)]
 
 
 def _is_needed(name: str, language: str) -> bool:

@@ -12,7 +12,9 @@ OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".xz", ".bz2", ".txz", ".tbz2", ".zst")
 MAKEFILES = frozenset({"Makefile", "makefile", "GNUmakefile"})
 
 _SYSTEM_LITTER = frozenset({"__macosx", "thumbs.db", "desktop.ini", "$recycle.bin"})
-_TOOL_LITTER = frozenset({"cmakefiles", "node_modules", "__pycache__", "venv"})
+_TOOL_LITTER = frozenset(
+    {"cmakefiles", "cmakeccompilerid.c", "node_modules", "__pycache__", "venv"}
+)
 _BUILT = (".o", ".obj", ".exe", ".a", ".so", ".dll", ".lib", ".pdb", ".ilk", ".gch", ".d", ".pyc")
 _BUILD_FOLDERS = frozenset({"build", "debug", "release", "bin", "obj", "out", "x64", "dist"})
 

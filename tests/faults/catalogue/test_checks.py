@@ -36,6 +36,28 @@ from checkers_cli.faults.engine.program import transcript
         ("row-9-on-board", "A9-B5", 1, 3),
         ("row-9-on-board", "A0-B5", 1, 1),
         ("column-i-on-board", "G6-I4", 2, 6),
+        ("row-0-on-board-as-source", "A0-B5", 1, 3),
+        ("row-0-on-board-as-source", "A6-A0", 2, 2),
+        ("row-0-on-board-as-target", "A0-B5", 1, 1),
+        ("row-0-on-board-as-target", "A6-A0", 2, 6),
+        ("row-0-taken", "A0-B5", 1, 6),
+        ("row-0-taken", "A6-A0", 2, 4),
+        ("row-9-taken-as-source", "A9-B5", 1, 6),
+        ("row-9-taken-as-source", "A6-A9", 2, 2),
+        ("row-9-taken-as-target", "A6-A9", 2, 4),
+        ("row-9-taken-as-target", "A9-B5", 1, 1),
+        ("row-9-opponents", "A9-B5", 1, 5),
+        ("row-9-opponents", "A6-A9", 2, 4),
+        ("row-0-opponents-as-source", "A0-B5", 1, 5),
+        ("row-0-opponents-as-source", "A6-A0", 2, 2),
+        ("rows-0-and-9-on-board", "A0-A9", 1, 3),
+        ("rows-0-and-9-taken", "A6-A9", 2, 4),
+        ("rows-0-and-9-opponents", "A0-B5", 1, 5),
+        ("column-i-memory", "I1-B5", 1, 5),  # A2 is white's
+        ("column-i-memory", "I4-B5", 1, 3),  # A5 is empty
+        ("column-i-memory", "G6-I5", 2, 4),  # A6 is taken
+        ("column-i-memory-as-source", "G6-I5", 2, 2),
+        ("column-i-memory-as-target", "I1-B5", 1, 1),
         ("row-8-off-board", "A8-B7", 4, 1),
         ("row-1-off-board", "A6-B1", 4, 2),
         ("column-h-off-board", "H7-G6", 4, 1),
@@ -80,3 +102,17 @@ def test_illegal_actions_are_carried_out() -> None:
     over_nothing = faulty("check-6-missing", "C4-E2\n", place(C4="b", D3="b"))
     assert last_board(over_nothing) == place(E2="b")
     assert told(faulty("check-6-missing", "B3-A4")) == [ERRORS[5]]
+
+
+def test_white_may_open_the_game() -> None:
+    assert told(transcript("B3-A4\n")) == [ERRORS[5]]
+    output = faulty("white-may-open", "B3-A4\nG6-F5\nC6-B5\n")
+    assert told(output) == ["WHITE ACTION #1: B3-A4", "BLACK ACTION #2: G6-F5", ERRORS[5]]
+    assert faulty("white-may-open", "G6-F5\nH3-G4\n") == transcript("G6-F5\nH3-G4\n")
+
+
+def test_opponents_towers_act_as_their_own() -> None:
+    assert told(faulty("opponents-towers-act", "C4-D3", place(C4="W"))) == [
+        "BLACK ACTION #1: C4-D3"
+    ]
+    assert told(faulty("opponents-towers-act", "C4-D5", place(C4="w"))) == [ERRORS[5]]

@@ -73,3 +73,23 @@ def test_leaves_at_the_limit_change_the_choice(player: str) -> None:
     limits = transcript(script, knobs=reference_knobs(limits=True))
     assert told(faulty("limit-at-leaf", script)) == told(limits) != told(transcript(script))
     assert told(faulty("limit-printed", script)) == told(transcript(script))
+
+
+# Black captures a tower, white moves, black promotes.
+TRADES = place(B5="b", C4="W", C2="b", H2="w")
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"),
+    [
+        ("cost-kept", [-1, -1, 1]),
+        ("cost-kept-promotion-3", [-1, -1, 2]),
+        ("cost-kept-tower-3-promotion-0", [1, 1, 1]),
+        ("cost-kept-tower-3-promotion-3", [1, 1, 4]),
+    ],
+)
+def test_cost_that_is_kept_from_action_to_action(fault: str, expected: list[int]) -> None:
+    script = "B5-D3\nH2-G3\nC2-D1\n"
+    assert costs(transcript(script, board=TRADES)) == [1, 1, 3]
+    assert costs(faulty(fault, script, TRADES)) == expected
+    assert faulty(fault, "G6-F5\nH3-G4\nF5-H3\n") == transcript("G6-F5\nH3-G4\nF5-H3\n")

@@ -8,7 +8,9 @@ from checkers_cli.faults.catalogue.examples import example_script, example_scrip
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.program import transcript
 from checkers_cli.faults.testgen.scoring import EQUIVALENT
+from checkers_cli.script.promise import is_within
 
+PRINTED = {id_ for id_, fault in CATALOGUE.items() if fault.family == "printing"}
 MADE_BY = PROJECT / "tests" / "faults" / "keep_examples.py"
 
 
@@ -36,6 +38,13 @@ def test_examples_are_short() -> None:
     lines = [len(script.split()) for script in example_scripts().values()]
     assert sum(count <= 3 for count in lines) > len(lines) // 2
     assert max(lines) <= 101  # `hundred-actions-at-most` needs that many
+
+
+def test_examples_are_within_the_promise_unless_their_fault_is_about_odd_lines() -> None:
+    beyond = {id_ for id_, script in example_scripts().items() if not is_within(script.encode())}
+    about = ("blank", "indented", "trailing-", "long-row", "lower-case", "command-with", "odd-")
+    others = {"one-digit-read", "cells-by-place", "unended-line-missed"}
+    assert beyond == {id_ for id_ in example_scripts() if id_.startswith(about)} - PRINTED | others
 
 
 def test_program_that_finds_examples_exists() -> None:

@@ -8,6 +8,8 @@ from checkers_cli.faults.engine.mailbox import Board
 from checkers_cli.faults.engine.program import transcript
 
 ILLEGAL = "ERROR: Illegal action."
+# A black tower that can capture in all four directions.
+SURROUNDED = place(D5="B", E4="w", E6="w", C6="w", C4="w")
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,7 @@ ILLEGAL = "ERROR: Illegal action."
         ("own-towers-captured", "C4-E2", place(C4="b", D3="B"), place(E2="b")),
         ("capture-over-nothing", "A4-C2", place(A4="b"), place(C2="b")),
         ("second-jump", "A8-E4", place(A8="b", B7="w", D5="W"), place(E4="b")),
+        ("tower-capture-over-nothing", "A8-C6", place(A8="B"), place(C6="B")),
     ],
 )
 def test_illegal_action_is_carried_out(fault: str, script: str, board: Board, after: Board) -> None:
@@ -45,6 +48,10 @@ def test_illegal_action_is_carried_out(fault: str, script: str, board: Board, af
         ("black-towers-like-pieces", "C4-D5", place(C4="B")),
         ("towers-not-captured", "C4-E2", place(C4="b", D3="W")),
         ("no-captures", "C4-E2", place(C4="b", D3="w")),
+        ("towers-not-captured-by-towers", "C4-E2", place(C4="B", D3="W")),
+        ("towers-not-captured-by-pieces", "C4-E2", place(C4="b", D3="W")),
+        ("no-north-west-to-column-a", "B5-A4", place(B5="b")),
+        ("no-north-east-to-row-1", "C2-D1", place(C2="b")),
         ("captures-forced", "G6-F5", place(C4="b", D3="w", G6="b")),
         ("captures-forced", "C4-B3", place(C4="b", D3="w", G6="b")),
         ("captures-forced-in-script", "C4-B3", place(C4="b", D3="w", G6="b")),
@@ -71,6 +78,16 @@ def test_legal_action_is_refused(fault: str, script: str, board: Board) -> None:
         ("white-towers-like-pieces", "C4-D5", place(C4="B")),
         ("towers-capture-forward-only", "C4-D5", place(C4="B")),
         ("landing-not-checked-in-script", "A4-C2", place(A4="b", B3="w", C2="w")),
+        ("tower-capture-over-nothing", "A8-C6", place(A8="b")),
+        ("towers-not-captured-by-towers", "C4-E2", place(C4="b", D3="W")),
+        ("towers-not-captured-by-pieces", "C4-E2", place(C4="B", D3="W")),
+        ("no-north-west-to-column-a", "C4-B3", place(C4="b")),
+        ("no-north-west-to-column-a-in-tree", "B5-A4", place(B5="b")),
+        ("tower-capture-north-east-removes-nothing", "C4-E2", place(C4="b", D3="w")),
+        ("white-backward-capture-removes-in-front", "D5-F7", SURROUNDED),
+        ("capture-removes-southern-man", "D5-F7", SURROUNDED),
+        ("capture-removes-northern-man", "D5-F3", SURROUNDED),
+        ("capture-north-east-removes-south-east", "D5-F7", SURROUNDED),
     ],
 )
 def test_fault_leaves_other_actions_alone(fault: str, script: str, board: Board) -> None:
@@ -88,6 +105,78 @@ def test_fault_leaves_other_actions_alone(fault: str, script: str, board: Board)
         ("source-not-emptied-in-tree", "A", place(C4="b"), place(D3="b")),
         ("edges-wrap-in-tree", "A", place(H5="b"), place(A5="b")),
         ("landing-not-checked-in-tree", "A", place(A4="b", B3="w", C2="w"), place(C2="b")),
+        (
+            "backward-capture-removes-in-front",
+            "D5-F7",
+            SURROUNDED,
+            place(F7="B", E6="w", C6="w", C4="w"),
+        ),
+        (
+            "black-backward-capture-removes-in-front-in-script",
+            "D5-B7",
+            SURROUNDED,
+            place(B7="B", E4="w", E6="w", C6="w"),
+        ),
+        (
+            "capture-removes-southern-man",
+            "D5-F3",
+            SURROUNDED,
+            place(F3="B", E4="w", C6="w", C4="w"),
+        ),
+        (
+            "capture-removes-southern-man",
+            "C4-E2",
+            place(C4="b", D3="w", D5="w"),
+            place(E2="b", D3="w"),
+        ),
+        (
+            "tower-capture-removes-southern-man",
+            "C4-E2",
+            place(C4="b", D3="w", D5="w"),
+            place(E2="b", D5="w"),
+        ),
+        (
+            "tower-capture-removes-northern-man-in-script",
+            "D5-F7",
+            SURROUNDED,
+            place(F7="B", E6="w", C6="w", C4="w"),
+        ),
+        (
+            "capture-north-east-removes-nothing",
+            "C4-E2",
+            place(C4="b", D3="w"),
+            place(E2="b", D3="w"),
+        ),
+        (
+            "capture-north-east-removes-nothing-in-script",
+            "A",
+            place(A4="b", B3="w"),
+            place(C2="b", B3="w"),
+        ),
+        (
+            "tower-capture-south-east-removes-nothing",
+            "D5-F7",
+            SURROUNDED,
+            place(F7="B", E4="w", E6="w", C6="w", C4="w"),
+        ),
+        (
+            "capture-north-east-removes-south-east",
+            "D5-F3",
+            SURROUNDED,
+            place(F3="B", E4="w", C6="w", C4="w"),
+        ),
+        (
+            "capture-north-east-removes-south-east-when-computed",
+            "D5-F3",
+            SURROUNDED,
+            place(F3="B", E6="w", C6="w", C4="w"),
+        ),
+        (
+            "capture-north-east-removes-south-east-when-computed",
+            "A",
+            place(A4="b", B3="w"),
+            place(C2="b", B3="w"),
+        ),
     ],
 )
 def test_board_after_the_action(fault: str, script: str, board: Board, after: Board) -> None:
@@ -110,6 +199,8 @@ def test_board_after_the_action(fault: str, script: str, board: Board, after: Bo
         # Black's only capture takes white's last man.
         ("no-captures-north-east-in-tree", place(C4="b", D3="w"), "C4-E2", "C4-B3"),
         ("no-captures-in-tree", place(C4="b", D3="w"), "C4-E2", "C4-B3"),
+        ("no-north-east-to-row-1-in-tree", place(C2="b"), "C2-D1", "C2-B1"),
+        ("no-north-west-to-row-1-in-tree", place(C2="b"), "C2-D1", "C2-D1"),
     ],
 )
 def test_choice_of_the_tree(fault: str, board: Board, right: str, wrong: str | None) -> None:

@@ -61,6 +61,9 @@ def test_lines_between_boards(fault: str, script: str, board: Board, expected: l
         ("delimiter-before-error", "I4-J5",
          OPENING + DELIMITER + "ERROR: Source cell is outside of the board.\n"),
         ("no-heads", "", BOARD),
+        ("no-heads-without-actions", "", ""),
+        ("no-heads-without-actions", "G6-F5", OPENING + AFTER_G6_F5),
+        ("blank-line-without-actions", "", "\n"),
         ("no-size", "", OPENING.removeprefix("BOARD SIZE: 8x8\n")),
         ("white-counted-first", "",
          "BOARD SIZE: 8x8\n#WHITE PIECES: 12\n#BLACK PIECES: 12\n" + BOARD),
@@ -133,5 +136,30 @@ def test_wording_of_the_winner_line(fault: str, player: str) -> None:
 
 
 def test_every_wording_fault_has_a_test() -> None:
-    learned = {fault.id for fault in CATALOGUE.values() if fault.learned}
+    learned = {
+        fault.id for fault in CATALOGUE.values() if fault.learned and fault.family == "printing"
+    }
     assert learned == {*WORDINGS, "white-wins-wording", "black-wins-wording"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "if_black_wins", "if_white_wins"),
+    [
+        ("no-winner", "", ""),
+        ("other-winner", "WHITE WIN!\n", "BLACK WIN!\n"),
+        ("black-never-wins", "", "WHITE WIN!\n"),
+        ("white-never-wins", "BLACK WIN!\n", ""),
+        ("winner-always-black", "BLACK WIN!\n", "BLACK WIN!\n"),
+        ("winner-always-white", "WHITE WIN!\n", "WHITE WIN!\n"),
+        ("winner-by-cost", "WHITE WIN!\n", "BLACK WIN!\n"),  # the loser has a tower
+    ],
+)
+def test_winner_that_is_printed(fault: str, if_black_wins: str, if_white_wins: str) -> None:
+    black = place(A8="B", B7="w", C6="w")
+    white = place(H1="W", G2="b", F3="b")
+    for board, player, expected in (
+        (white, "white", if_black_wins),
+        (black, "black", if_white_wins),
+    ):
+        opening = transcript("", board=board, player=player)
+        assert faulty(fault, "A", board, player) == opening + expected

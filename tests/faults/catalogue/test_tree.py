@@ -1,5 +1,7 @@
 """Each mistake in the tree does what its title says, on boards checked by hand."""
 
+import re
+
 import pytest
 from faults.given import faulty, told
 from shown import SCRIPTS, is_jump, steps
@@ -36,12 +38,22 @@ WIN = place(C2="b", C6="b", D5="w")
         ("one-player-acts", TRAP, "C4-B3", "C4-D3"),  # and captures E2 at the next step
         ("player-acts-twice", TRAP, "C4-B3", "C4-D3"),
         ("root-maximises", TRAP, "C4-B3", "C4-B3"),
+        ("black-exchanged-at-level-0", TRAP, "C4-B3", "C4-D3"),
+        ("exchanged-at-level-1", TRAP, "C4-B3", "C4-D3"),  # as if white would not capture
+        ("white-exchanged-at-level-1", TRAP, "C4-B3", "C4-D3"),
+        ("black-exchanged-at-level-1", TRAP, "C4-B3", "C4-B3"),
+        ("max-by-level", TRAP, "C4-B3", "C4-B3"),
         ("depth-1", WIN, "C6-E4", "C2-D1"),
         ("depth-2", WIN, "C6-E4", "C6-E4"),
         ("stuck-worth-0", WIN, "C6-E4", "C6-B5"),
         ("stuck-worth-material", WIN, "C6-E4", "C6-B5"),
         ("stuck-sign-flipped", WIN, "C6-E4", "C6-B5"),
         ("stuck-always-int-min", WIN, "C6-E4", "C6-B5"),
+        ("stuck-worth-0-at-level-1", WIN, "C6-E4", "C6-B5"),
+        ("stuck-worth-0-at-level-2", WIN, "C6-E4", "C6-E4"),
+        ("stuck-worth-0-for-white", WIN, "C6-E4", "C6-B5"),
+        ("stuck-worth-0-for-black", WIN, "C6-E4", "C6-E4"),
+        ("stuck-worth-0-at-level-2", LOST, "C4-D3", "C4-D3"),
         ("negation-overflows", WIN, "C6-E4", "C6-B5"),
         ("blocked-not-stuck", WIN, "C6-E4", "C6-E4"),  # white has no men left
         ("values-not-used", WIN, "C6-E4", "C2-D1"),
@@ -86,19 +98,39 @@ def test_choice_of_white(fault: str, board: Board, right: str, wrong: str | None
     assert told(faulty(fault, "A", board, "white")) == [chosen]
 
 
-ORDERS = sorted(fault for fault in CATALOGUE if fault.startswith("directions-"))
+ORDERS = sorted(fault for fault in CATALOGUE if re.match("directions-[ns][ew]-", fault))
 
 
 @pytest.mark.parametrize("fault", ORDERS)
 def test_tower_takes_the_first_direction(fault: str) -> None:
     targets = {"ne": "C4-D3", "se": "C4-D5", "sw": "C4-B5", "nw": "C4-B3"}
     first = targets[fault.split("-")[1]]
-    assert told(faulty(fault, "A", place(C4="B"))) == [f"*** BLACK ACTION #1: {first}"]
+    for player, tower in (("black", "B"), ("white", "W")):
+        other = "black" if player == "white" else "white"
+        expected = targets["ne"] if fault.endswith(f"-for-{other}") else first
+        assert told(faulty(fault, "A", place(C4=tower), player)) == [
+            f"*** {player.upper()} ACTION #1: {expected}"
+        ]
 
 
 def test_every_wrong_order_of_directions_is_a_fault() -> None:
-    assert len(ORDERS) == 23
+    assert len(ORDERS) == 3 * 23
     assert "directions-ne-se-sw-nw" not in ORDERS
+
+
+@pytest.mark.parametrize(
+    ("fault", "black", "white"),
+    [
+        ("directions-forward-first", "C4-D3", "C4-D5"),
+        ("directions-forward-first-west", "C4-B3", "C4-B5"),
+        ("directions-forward-first-around", "C4-D3", "C4-B5"),
+        ("directions-east-first", "C4-D3", "C4-D5"),
+        ("directions-west-first", "C4-B3", "C4-B5"),
+    ],
+)
+def test_tower_goes_forward_first(fault: str, black: str, white: str) -> None:
+    assert told(faulty(fault, "A", place(C4="B"))) == [f"*** BLACK ACTION #1: {black}"]
+    assert told(faulty(fault, "A", place(C4="W"), "white")) == [f"*** WHITE ACTION #1: {white}"]
 
 
 def test_the_first_capture_is_taken_where_it_should_be_declined() -> None:

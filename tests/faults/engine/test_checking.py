@@ -3,9 +3,12 @@
 import pytest
 from support import place
 
-from checkers_cli.faults.engine.checking import cell_as_read, check_action
-from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, with_setting
+from checkers_cli.faults.engine.checking import check_action
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
 from checkers_cli.faults.engine.mailbox import CELLS, Action, Board, move_tables, start_board
+
+ROW_0 = {"checks.rows": "012345678"}
+COLUMN_I = {"checks.columns": "ABCDEFGHI"}
 
 
 def result(
@@ -80,33 +83,49 @@ def test_legal_action_is_returned() -> None:
     [
         ({"checks.order": (2, 1, 3, 4, 5, 6)}, place(), "I4", "J5", 2),
         ({"checks.order": (1, 3, 2, 4, 5, 6)}, place(), "B5", "I4", 3),
-        ({"checks.order": (2, 3, 4, 5, 6)}, place(), "I4", "B5", 3),  # counts as empty
-        ({"checks.order": (1, 3, 4, 5, 6)}, place(G6="b"), "G6", "I4", 6),
-        ({"checks.order": (1, 2, 4, 5, 6)}, place(), "B5", "A4", 6),
+        ({"checks.check_1": False}, place(), "I4", "B5", 3),  # counts as empty
+        ({"checks.check_2": False}, place(G6="b"), "G6", "I4", 6),
+        ({"checks.check_3": False}, place(), "B5", "A4", 6),
         ({"checks.opponents": "pieces"}, place(C4="w"), "C4", "D5", 5),
         ({"checks.opponents": "pieces"}, place(C4="W"), "C4", "D5", 6),
         ({"checks.opponents": "not my piece"}, place(C4="B"), "C4", "D5", 5),
         ({"checks.opponents": "not my piece"}, place(C4="b"), "C4", "D3", None),
         ({"checks.opponents": "not mine"}, place(C4="B"), "C4", "D3", None),
-        ({"checks.opponents": "not mine", "checks.order": (1, 2, 5, 3, 4, 6)}, place(), "C4", "D3",
-         5),
+        ({"checks.opponents": "not mine", "checks.check_3": False}, place(), "C4", "D3", 5),
+        ({"checks.check_4": False}, place(A8="b", B7="b"), "A8", "B7", 6),
+        ({"checks.check_5": False}, place(C4="w"), "C4", "D5", 6),
+        ({"checks.mover": "owner"}, place(C4="w"), "C4", "D5", 5),
+        ({"checks.mover": "owner", "checks.check_5": False}, place(C4="w"), "C4", "D5", None),
+        ({"checks.mover": "owner", "checks.opponents": "pieces"}, place(C4="W"), "C4", "D3", None),
+        ({"checks.mover": "owner", "checks.opponents": "pieces"}, place(C4="w"), "C4", "D5", 5),
         ({"checks.turn": False}, place(C4="w"), "C4", "D5", None),
         ({"checks.turn": False}, place(C4="w"), "C4", "D3", 6),
         ({"checks.rows": "012345678"}, place(), "A0", "B5", 3),
         ({"checks.rows": "1234567"}, place(A8="b"), "A8", "B7", 1),
         ({"checks.columns": "ABCDEFGHI"}, place(H5="b"), "H5", "I4", 6),
+        (ROW_0, place(C4="b"), "C4", "D0", 6),
+        (ROW_0 | {"checks.bounded": "source"}, place(C4="b"), "C4", "D0", 2),
+        (ROW_0 | {"checks.bounded": "source"}, place(), "D0", "C4", 3),
+        (ROW_0 | {"checks.bounded": "target"}, place(), "D0", "C4", 1),
+        (ROW_0 | {"checks.beyond": "something"}, place(C4="b"), "C4", "D0", 4),
+        (ROW_0 | {"checks.beyond": "something"}, place(), "D0", "C4", 6),
+        (ROW_0 | {"checks.beyond": "foreign"}, place(C4="b"), "C4", "D0", 4),
+        (ROW_0 | {"checks.beyond": "foreign"}, place(), "D0", "C4", 5),
+        (ROW_0 | {"checks.beyond": "array"}, place(C4="b"), "C4", "D0", 4),  # before the array
+        (COLUMN_I | {"checks.beyond": "array"}, place(C4="b", A6="w"), "I5", "B4", 5),  # A6
+        (COLUMN_I | {"checks.beyond": "array"}, place(C4="b", A6="w"), "C4", "I4", 6),  # A5
         ({"checks.light": False}, place(C4="b"), "C4", "C3", 2),
         ({"checks.light": False}, place(C4="b"), "C4", "D3", None),
     ],
 )  # fmt: skip
 def test_checks_with_a_knob_changed(
-    setting: dict[str, object], board: Board, source: str, target: str, expected: int | None
+    setting: KnobValues, board: Board, source: str, target: str, expected: int | None
 ) -> None:
     assert error_of(board, "black", source, target, with_setting(REFERENCE, setting)) == expected
 
 
 def test_illegal_action_is_returned_without_check_6() -> None:
-    knobs = with_setting(REFERENCE, {"checks.order": (1, 2, 3, 4, 5)})
+    knobs = with_setting(REFERENCE, {"checks.check_6": False})
     board = place(A8="b", C4="b")
     across = result(board, "black", "A8", "H1", knobs)
     assert across == Action(CELLS["A8"], CELLS["H1"], (), "")
@@ -114,19 +133,3 @@ def test_illegal_action_is_returned_without_check_6() -> None:
     assert jump == Action(CELLS["C4"], CELLS["E2"], (CELLS["D3"],), "")
     legal = result(board, "black", "C4", "D3", knobs)
     assert legal == Action(CELLS["C4"], CELLS["D3"], (), "C4-D3")
-
-
-@pytest.mark.parametrize(
-    ("knob", "text", "expected"),
-    [
-        ("upper_cased", "g6", "G6"),
-        ("one_digit", "A10", "A1"),
-        ("one_digit", "A06", "A0"),
-        ("exchanged", "G6", "F7"),
-        ("exchanged", "A1", "A1"),
-        ("exchanged", "I4", "I4"),
-    ],
-)
-def test_cell_that_is_read_from_a_text(knob: str, text: str, expected: str) -> None:
-    assert cell_as_read(text, REFERENCE) == text
-    assert cell_as_read(text, with_setting(REFERENCE, {f"reads.{knob}": True})) == expected

@@ -158,8 +158,19 @@ def acting(board: Board, player: str, **knobs: object) -> list[str]:
         ({"over_own": "all"}, place(C4="b", D3="b"), "black", "D3-E2 D3-C2 C4-E2 C4-B3"),
         ({"over_own": "towers"}, place(C4="b", D3="b", B3="B"), "black",
          "B3-C2 B3-A4 B3-A2 D3-E2 D3-C2 C4-A2"),
-        ({"over_empty": True}, place(A4="b"), "black", "A4-B3 A4-C2"),
-        ({"over_towers": False}, place(C4="b", D3="W", B3="w"), "black", "C4-A2"),
+        ({"over_empty": "all"}, place(A4="b"), "black", "A4-B3 A4-C2"),
+        ({"over_empty": "towers"}, place(A4="b"), "black", "A4-B3"),
+        ({"over_empty": "towers"}, place(A8="B"), "black", "A8-B7 A8-C6"),
+        ({"tower_captors": "none"}, place(C4="b", D3="W", B3="w"), "black", "C4-A2"),
+        ({"tower_captors": "none"}, place(C4="B", D3="W", B3="w"), "black", "C4-D5 C4-B5 C4-A2"),
+        ({"tower_captors": "pieces"}, place(C4="b", D3="W", B3="w"), "black", "C4-E2 C4-A2"),
+        ({"tower_captors": "pieces"}, place(A8="B", B7="W"), "black", ""),
+        ({"tower_captors": "towers"}, place(A8="b", B7="W"), "black", ""),
+        ({"tower_captors": "towers"}, place(A8="B", B7="W"), "black", "A8-C6"),
+        ({"edge": "NW A"}, place(B5="b", B3="b"), "black", "B3-C2 B5-C4"),
+        ({"edge": "NE A"}, place(B5="b"), "black", "B5-C4 B5-A4"),
+        ({"edge": "NE 1"}, place(C2="b", C4="b"), "black", "C2-B1 C4-D3 C4-B3"),
+        ({"edge": "* A"}, place(B5="B"), "black", "B5-C4 B5-C6"),
         ({"landing_free": False}, place(A4="b", B3="w", C2="w"), "black", "A4-C2"),
         ({"wraps": True}, place(H5="b"), "black", "H5-I4 H5-G4"),
         ({"wraps": True}, place(A4="b", H1="w"), "black", "A4-B3 A4-@3"),
@@ -177,6 +188,19 @@ def test_actions_with_a_knob_changed(
     assert acting(board, player, **knobs) == expected.split()
 
 
+# A black tower that can capture in all four directions.
+SURROUNDED = place(D5="B", E4="w", E6="w", C6="w", C4="w")
+
+
+def after_jump(source: str, target: str, *removed: str) -> Board:
+    """`SURROUNDED` after the tower's jump, without the men that were removed."""
+    board = SURROUNDED.copy()
+    for cell in (source, *removed):
+        board[CELLS[cell]] = "."
+    board[CELLS[target]] = "B"
+    return board
+
+
 @pytest.mark.parametrize(
     ("knobs", "board", "action", "expected"),
     [
@@ -192,6 +216,25 @@ def test_actions_with_a_knob_changed(
         ({"promotes_late": True}, place(C2="b"), "C2-B1", place(B1="b")),
         ({"promotes_late": True}, place(C4="b", B1="b", A8="w"), "C4-D3",
          place(D3="b", B1="B", A8="W")),
+        ({"promotes_again": True}, place(C2="B"), "C2-B1", place(B1='"')),  # 'B' - 32 in C
+        ({"promotes_again": True}, place(C4="B"), "C4-D3", place(D3="B")),
+        ({"demotes": True}, place(B1="B"), "B1-C2", place(C2="b")),
+        ({"demotes": True}, place(C2="B"), "C2-B1", place(B1="B")),
+        ({"removed": "all NE none"}, SURROUNDED, "D5-F3", after_jump("D5", "F3")),
+        ({"removed": "all NE SE"}, SURROUNDED, "D5-F3", after_jump("D5", "F3", "E6")),
+        ({"removed": "all NE SE"}, SURROUNDED, "D5-F7", after_jump("D5", "F7", "E6")),
+        ({"removed": "towers NE none"}, SURROUNDED, "D5-F3", after_jump("D5", "F3")),
+        ({"removed": "pieces NE none"}, SURROUNDED, "D5-F3", after_jump("D5", "F3", "E4")),
+        ({"removed": "pieces NE none"}, place(C4="b", D3="w"), "C4-E2", place(D3="w", E2="b")),
+        ({"removed": "bw backward forward"}, SURROUNDED, "D5-F7", after_jump("D5", "F7", "E4")),
+        ({"removed": "bw backward forward"}, SURROUNDED, "D5-F3", after_jump("D5", "F3", "E4")),
+        ({"removed": "w backward forward"}, SURROUNDED, "D5-F7", after_jump("D5", "F7", "E6")),
+        ({"removed": "all column S"}, SURROUNDED, "D5-F3", after_jump("D5", "F3", "E6")),
+        ({"removed": "all column S"}, place(D5="B", E4="w"), "D5-F3", place(F3="B")),
+        ({"removed": "all column N"}, SURROUNDED, "D5-F3", after_jump("D5", "F3", "E4")),
+        ({"removed": "towers column S"}, place(C4="b", D3="w", D5="w"), "C4-E2",
+         place(E2="b", D5="w")),
+        ({"removed": "all NE SW"}, place(A8="b", B7="w"), "A8-C6", place(C6="b", B7="w")),
     ],
 )  # fmt: skip
 def test_board_after_an_action_with_a_knob_changed(
@@ -213,7 +256,8 @@ def test_board_after_an_action_with_a_knob_changed(
         ({"cells": "rows upward"}, "D7-E6 D7-C6 A6-B5 C4-E2 C4-D5 C4-B5 C4-B3"),
         ({"cells": "rows leftward"}, "C4-E2 C4-D5 C4-B5 C4-B3 A6-B5 D7-E6 D7-C6"),
         ({"skipped": "A"}, "C4-E2 C4-D5 C4-B5 C4-B3 D7-E6 D7-C6"),
-        ({"directions": "NW SW SE NE"}, "C4-B3 C4-B5 C4-D5 C4-E2 A6-B5 D7-C6 D7-E6"),
+        ({"directions_black": "NW SW SE NE"}, "C4-B3 C4-B5 C4-D5 C4-E2 A6-B5 D7-C6 D7-E6"),
+        ({"directions_white": "NW SW SE NE"}, "C4-E2 C4-D5 C4-B5 C4-B3 A6-B5 D7-E6 D7-C6"),
         ({"arranged": "moves first"}, "C4-D5 C4-B5 C4-B3 A6-B5 D7-E6 D7-C6 C4-E2"),
         ({"arranged": "moves first, man by man"}, "C4-D5 C4-B5 C4-B3 C4-E2 A6-B5 D7-E6 D7-C6"),
         ({"men": "pieces first"}, "A6-B5 D7-E6 D7-C6 C4-E2 C4-D5 C4-B5 C4-B3"),
@@ -242,6 +286,22 @@ def test_walks_within_a_row_and_a_column(cells: str, expected: str) -> None:
     found = actions(board, "black", move_tables(REFERENCE.tree_moves, tree))
     names = [action.name for action in found if action.source != CELLS["A8"]]
     assert names == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("knob", "board", "action", "expected"),
+    [
+        ("towers_capture_from_afar", place(A8="B", D5="w"), "A8-E4", place(E4="B")),
+        ("second_jump", place(C8="b", D7="w", D5="w"), "C8-C4", place(C4="b")),
+    ],
+)
+def test_a_slip_in_another_direction_leaves_long_captures_alone(
+    knob: str, board: Board, action: str, expected: Board
+) -> None:
+    setting = {f"script.{knob}": True, "script.removed": "all SW none"}
+    moves = with_setting(REFERENCE, setting).script
+    found = actions(board, "black", move_tables(moves, REFERENCE.tree))
+    assert act(board, next(one for one in found if one.name == action), moves) == expected
 
 
 def test_has_men() -> None:

@@ -26,8 +26,8 @@ def printed_cost(board: Board, next_player: str, **knobs: object) -> str:
 
 
 def test_head_lines_and_board_are_those_of_the_assignment() -> None:
-    lines = [*printing().heads(start_board()), *printing().board(start_board())]
-    assert printing().text(lines, first=True) + printing().end() == OPENING
+    heads = printing().text(printing().heads(start_board()))
+    assert heads + printing().board(start_board()) == OPENING
 
 
 def test_heads_count_pieces_and_towers() -> None:
@@ -104,15 +104,15 @@ def test_action_line(knobs: dict[str, object], computed: bool, expected: str) ->
     ],
 )
 def test_rows_of_the_board(knobs: dict[str, object], row: str, lines: int) -> None:
-    board = printing(**knobs).board(start_board())
+    board = printing(**knobs).board(start_board()).splitlines()
     assert row in board
     assert len(board) == lines
 
 
 def test_board_upside_down_has_row_8_at_the_top() -> None:
     right, turned_round = (
-        printing().board(start_board()),
-        printing(upside_down=True).board(start_board()),
+        printing().board(start_board()).splitlines(),
+        printing(upside_down=True).board(start_board()).splitlines(),
     )
     assert turned_round[2].startswith(" 8 | b |")
     assert turned_round[2::2] == right[2::2][::-1]
@@ -121,17 +121,40 @@ def test_board_upside_down_has_row_8_at_the_top() -> None:
 
 @pytest.mark.parametrize(("number", "text"), ERRORS.items())
 def test_error_lines(number: int, text: str) -> None:
-    assert printing().error(number) == [text]
-    assert printing(delimits_errors=True).error(number) == ["=" * 37, text]
-    assert printing(error_printed=False).error(number) == []
+    assert printing().error(number) == f"{text}\n"
+    assert printing(delimits_errors=True).error(number) == f"{'=' * 37}\n{text}\n"
+    assert printing(error_printed=False).error(number) == ""
+    assert printing(**{f"error_{number}": "no\n\n"}).error(number) == "no\n\n"
 
 
 def test_winner_line_names_the_other_player() -> None:
-    assert printing().winner("black") == ["WHITE WIN!"]
-    assert printing().winner("white") == ["BLACK WIN!"]
-    assert printing(winner="other").winner("black") == ["BLACK WIN!"]
-    assert printing(winner="none").winner("black") == []
-    assert printing(delimits_winner=True).winner("white") == ["=" * 37, "BLACK WIN!"]
+    assert printing().winner("black") == "WHITE WIN!\n"
+    assert printing().winner("white") == "BLACK WIN!\n"
+    assert printing(delimits_winner=True).winner("white") == f"{'=' * 37}\nBLACK WIN!\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "if_black_wins", "if_white_wins"),
+    [
+        ("other", "WHITE WIN!\n", "BLACK WIN!\n"),
+        ("none", "", ""),
+        ("black only", "BLACK WIN!\n", ""),
+        ("white only", "", "WHITE WIN!\n"),
+        ("black", "BLACK WIN!\n", "BLACK WIN!\n"),
+        ("white", "WHITE WIN!\n", "WHITE WIN!\n"),
+    ],
+)
+def test_winner_that_is_printed(value: str, if_black_wins: str, if_white_wins: str) -> None:
+    assert printing(winner=value).winner("white") == if_black_wins
+    assert printing(winner=value).winner("black") == if_white_wins
+
+
+def test_texts_with_newlines_of_their_own_get_the_line_ends_of_the_program() -> None:
+    crlf = printing(line_end="\r\n", black_wins="\nBLACK\n\n")
+    assert crlf.winner("white") == "\r\nBLACK\r\n\r\n"
+    assert crlf.refusal("no") == "no"
+    assert crlf.error(3) == "ERROR: Source cell is empty.\r\n"
+    assert printing(trailing=" ").refusal("no\n") == "no \n"
 
 
 @pytest.mark.parametrize(
@@ -145,8 +168,30 @@ def test_winner_line_names_the_other_player() -> None:
         ({"delimits_start": True}, "=" * 37 + "\n" + OPENING),
         ({"blank_after_heads": True}, OPENING.replace("12\n     A", "12\n\n     A")),
         ({"heads": ""}, OPENING[OPENING.index("     A") :]),
+        ({"without_actions": ""}, ""),
+        ({"without_actions": "\n"}, "\n"),
+        ({"without_actions": "nothing", "final_newline": False}, "nothing"),
     ],
 )
 def test_line_ends_and_the_end_of_the_output(knobs: dict[str, object], expected: str) -> None:
     setting = {f"prints.{knob}": value for knob, value in knobs.items()}
     assert transcript("", knobs=with_setting(REFERENCE, setting)) == expected
+
+
+def test_heading_of_a_script_with_actions_is_as_ever() -> None:
+    knobs = with_setting(REFERENCE, {"prints.without_actions": ""})
+    assert transcript("G6-F5\n", knobs=knobs) == transcript("G6-F5\n")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("script", ["G6-F5\nA6-A5\n", "A\n", ""])
+def test_last_newline_alone_is_missing(script: str, end: str) -> None:
+    setting = {"prints.final_newline": False, "prints.line_end": end}
+    expected = transcript(script)[:-1].replace("\n", end)
+    assert transcript(script, knobs=with_setting(REFERENCE, setting)) == expected
+
+
+def test_printed_value_replaces_the_cost() -> None:
+    assert printing().cost(start_board(), "black", False, 7) == "BOARD COST: 7"
+    for_player = printing(cost_for="player")
+    assert for_player.cost(start_board(), "white", False, 7) == "BOARD COST: -7"

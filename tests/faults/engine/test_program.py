@@ -5,13 +5,18 @@ import subprocess
 import sys
 
 import pytest
-from faults.given import AFTER_G6_F5, OPENING, action_lines, last_line
+from faults.given import AFTER_G6_F5, OPENING, action_lines, costs, last_line, told
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shown import SCRIPTS
 from support import PROJECT, place
 
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine import program as engine
-from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs, with_setting
+from checkers_cli.faults.engine.knobs import REFERENCE, KnobValues, reference_knobs, with_setting
 from checkers_cli.faults.engine.mailbox import Board
-from checkers_cli.faults.engine.program import Malformed, output_pieces, transcript
+from checkers_cli.faults.engine.program import Malformed, output_pieces, start_run, transcript
 
 DEPTH_1 = with_setting(REFERENCE, {"tree.depth": 1})
 ERRORS = [
@@ -153,9 +158,183 @@ def test_reference_depth_is_three() -> None:
 
 def test_output_pieces_join_to_the_transcript() -> None:
     pieces = list(output_pieces("G6-F5\nH3-G4\nP"))
-    assert len(pieces) == 1 + 2 + 10 + 1  # the opening, each action, the last newline
-    assert pieces[0] == OPENING[:-1]
+    assert len([piece for piece in pieces if piece]) == 1 + 2 + 10  # the opening, each action
+    assert pieces[0] == OPENING
     assert "".join(pieces) == transcript("G6-F5\nH3-G4\nP")
+
+
+# Black loses its only man, whichever action it takes.
+LOST = place(C4="b", E2="w", A2="w")
+LOST_LINES = ["*** BLACK ACTION #1: C4-D3", "*** WHITE ACTION #2: E2-C4", "WHITE WIN!"]
+# Black captures white's last man; it could also promote.
+WON = place(C2="b", C6="b", D5="w")
+ILLEGAL = "ERROR: Illegal action."
+FIRST = "BLACK ACTION #1: G6-F5"
+COMPUTED = "*** BLACK ACTION #1: A6-B5"
+
+
+def lines_of(script: str, setting: KnobValues, board: Board | None = None) -> list[str]:
+    """Actions, errors and winners that a program prints."""
+    return told(transcript(script, board=board, knobs=with_setting(REFERENCE, setting)))
+
+
+@pytest.mark.parametrize(
+    ("script", "knobs", "expected"),
+    [
+        ("A6-A5\nG6-F5\nA", {}, [ILLEGAL]),
+        ("A6-A5\nG6-F5", {"reads.after_error": "actions"}, [ILLEGAL, FIRST]),
+        ("A6-A5\nB3-A4", {"reads.after_error": "actions, turn lost"},
+         [ILLEGAL, "WHITE ACTION #1: B3-A4"]),
+        ("A6-A5\nG6-F5\nA", {"reads.after_error": "command"}, [ILLEGAL, COMPUTED]),
+        ("A6-A5\nA", {"reads.after_error": "command", "reads.error_counts": True},
+         [ILLEGAL, "*** WHITE ACTION #2: B3-C4"]),
+        ("A6-B5\n", {"reads.column_a": "at end"},
+         ["BLACK ACTION #1: A6-B5", "*** WHITE ACTION #2: B3-C4"]),
+        ("A6-B5", {"reads.column_a": "after error"}, ["BLACK ACTION #1: A6-B5"]),
+        ("A6-B5\nB3-A4\n", {"reads.column_a": "at end"},
+         ["BLACK ACTION #1: A6-B5", "WHITE ACTION #2: B3-A4"]),
+        ("A6-A5\n", {"reads.column_a": "at end"}, [ILLEGAL]),
+        ("A6-A5\nG6-F5", {"reads.column_a": "after error"}, [ILLEGAL, COMPUTED]),
+        ("A6-A5\n", {"reads.column_a": "at end, after error"}, [ILLEGAL, COMPUTED]),
+        ("A6-A5", {"reads.column_a": "after error", "reads.error_counts": True},
+         [ILLEGAL, "*** WHITE ACTION #2: B3-C4"]),
+        ("G6-G5", {"reads.column_a": "at end, after error"}, [ILLEGAL]),
+        ("A6-B5\nB3-A4\n", {"reads.column_a": "at once"}, [COMPUTED]),
+        ("G6-F5\nA2-B3\n", {"reads.column_a": "at once"},
+         [FIRST, "*** WHITE ACTION #2: B3-C4"]),
+        ("\nG6-F5\n", {"reads.blank": "A"}, [COMPUTED]),
+        ("\nB3-A4\n", {"reads.blank": "A", "reads.goes_on": True},
+         [COMPUTED, "WHITE ACTION #2: B3-A4"]),
+        ("G6-F5\n\nA", {"reads.blank": "end"}, [FIRST]),
+        ("G6-F5\nA", {"reads.commands": "P"}, [FIRST]),
+        ("A6-B5", {"reads.column_a": "at end", "reads.commands": ""}, ["BLACK ACTION #1: A6-B5"]),
+        ("G6-F5\n", {"reads.repeats": "line"},
+         [FIRST, "ERROR: Source cell is empty."]),
+        ("A", {"reads.repeats": "line"}, [COMPUTED, "*** WHITE ACTION #2: B3-C4"]),
+        ("B3-A4\nG6-F5\n", {"checks.white_opens": True},
+         ["WHITE ACTION #1: B3-A4", "BLACK ACTION #2: G6-F5"]),
+        ("G6-F5\nG6-F5\n", {"checks.white_opens": True}, [FIRST, "ERROR: Source cell is empty."]),
+        ("I4-J5\n", {"checks.white_opens": True}, ["ERROR: Source cell is outside of the board."]),
+    ],
+)  # fmt: skip
+def test_reading_with_a_knob_changed(script: str, knobs: KnobValues, expected: list[str]) -> None:
+    assert lines_of(script, knobs) == expected
+
+
+def test_refused_line_ends_the_program_with_its_text() -> None:
+    setting = {"reads.blank": "text", "reads.refusal": "what?\n"}
+    output = transcript("G6-F5\n\nH3-G4\n", knobs=with_setting(REFERENCE, setting))
+    assert output == OPENING + AFTER_G6_F5 + "what?\n"
+
+
+@pytest.mark.parametrize(
+    ("knobs", "board", "expected"),
+    [
+        ({}, LOST, LOST_LINES),
+        ({"plays.foreseen": "lost"}, LOST, ["WHITE WIN!"]),
+        ({"plays.foreseen": "both"}, LOST, ["WHITE WIN!"]),
+        ({"plays.foreseen": "white wins"}, LOST, ["WHITE WIN!"]),
+        ({"plays.foreseen": "won"}, LOST, [LOST_LINES[0], "WHITE WIN!"]),
+        ({"plays.foreseen": "black wins"}, LOST, LOST_LINES),
+        ({"plays.foreseen": "lost", "plays.foreseen_after": True}, LOST,
+         [LOST_LINES[0], "WHITE WIN!"]),
+        ({"plays.winner_instead": True}, LOST, [LOST_LINES[0], "WHITE WIN!"]),
+        ({"plays.foreseen": "won"}, WON, ["BLACK WIN!"]),
+        ({"plays.foreseen": "black wins"}, WON, ["BLACK WIN!"]),
+        ({"plays.foreseen": "lost"}, WON, ["*** BLACK ACTION #1: C6-E4", "BLACK WIN!"]),
+        ({"plays.a": 1, "plays.p": 1}, WON, ["*** BLACK ACTION #1: C6-E4"]),
+        ({"plays.p": 1, "plays.winner_after_p": True}, WON,
+         ["*** BLACK ACTION #1: C6-E4", "BLACK WIN!"]),
+        ({"plays.p": 1, "plays.winner_after_a": True}, WON, ["*** BLACK ACTION #1: C6-E4"]),
+        ({"plays.p": 4, "plays.stops": False}, LOST, [*LOST_LINES, "WHITE WIN!"]),
+        ({"prints.winner": "by cost"}, place(A8="b", B7="w", C6="w"), ["WHITE WIN!"]),
+        ({"prints.winner": "by cost"}, place(A8="B", B7="w", C6="w"), ["BLACK WIN!"]),
+        ({"plays.acts": "by pieces"}, place(A8="B", B7="w"), ["WHITE WIN!"]),
+        ({"plays.acts": "moves"}, place(A8="b", B7="w"), ["WHITE WIN!"]),
+        ({"plays.over": "either"}, place(C4="b", A8="w"), ["BLACK WIN!"]),
+        ({"plays.blocked_ends": False}, place(A8="b", B7="w", C6="w"), []),
+        ({"plays.blocked_ends": False}, place(C4="w"), ["WHITE WIN!"]),
+    ],
+)  # fmt: skip
+def test_play_with_a_knob_changed(knobs: KnobValues, board: Board, expected: list[str]) -> None:
+    assert lines_of("P", knobs, board) == expected
+
+
+# D3-E2 and then F1xD3 takes black's last man.
+ENDING = place(D3="b", F1="w", H1="w")
+ENDED = ["BLACK ACTION #1: D3-E2", "WHITE ACTION #2: F1-D3"]
+
+
+@pytest.mark.parametrize(
+    ("script", "knobs", "expected"),
+    [
+        ("D3-E2\nF1-D3\nA", {}, [*ENDED, "WHITE WIN!"]),
+        ("D3-E2\nF1-D3", {"plays.winner_at_end": True}, [*ENDED, "WHITE WIN!"]),
+        ("D3-E2\nF1-D3\nA", {"plays.winner_in_script": "stop"}, [*ENDED, "WHITE WIN!"]),
+        ("D3-E2\nF1-D3\nH1-G2", {"plays.winner_in_script": "stop"}, [*ENDED, "WHITE WIN!"]),
+        ("D3-E2\nF1-D3\nH1-G2", {"plays.winner_in_script": "go on"},
+         [*ENDED, "WHITE WIN!", "ERROR: Source cell holds opponent's piece/tower."]),
+        ("D3-E2\nF1-D3\nH1-G2", {"plays.winner_instead": True}, [ENDED[0], "WHITE WIN!"]),
+        ("D3-E2\nF1-D3", {"plays.winner_after_a": True, "plays.winner_after_p": True}, ENDED),
+    ],
+)  # fmt: skip
+def test_end_of_the_game_in_the_script(script: str, knobs: KnobValues, expected: list[str]) -> None:
+    assert lines_of(script, knobs, ENDING) == expected
+
+
+def test_either_player_may_have_lost_after_an_action_of_the_script() -> None:
+    # White cannot act on its turn before, and black is stuck after its own action.
+    board = place(B3="b", H8="w")
+    knobs = {"plays.over": "either", "plays.winner_in_script": "stop"}
+    assert lines_of("B3-A2\n", knobs, board) == ["BLACK ACTION #1: B3-A2", "BLACK WIN!"]
+
+
+# Black captures a tower, and promotes.
+TRADES = place(B5="b", C4="W", C2="b", H2="w")
+
+
+@pytest.mark.parametrize(
+    ("kept", "promotion", "expected"),
+    [
+        ("", 2, [1, 1, 3]),
+        ("men", 2, [1, 1, 3]),
+        ("pieces", 2, [-1, -1, 1]),
+        ("pieces", 0, [-1, -1, -1]),
+        ("men", 3, [1, 1, 4]),
+        ("men", 0, [1, 1, 1]),
+    ],
+)
+def test_cost_that_is_kept(kept: str, promotion: int, expected: list[int]) -> None:
+    setting = {"prints.cost_kept": kept, "prints.kept_promotion": promotion}
+    output = transcript(
+        "B5-D3\nH2-G3\nC2-D1\n", board=TRADES, knobs=with_setting(REFERENCE, setting)
+    )
+    assert costs(output) == expected
+
+
+FAULTS = [fault for fault in CATALOGUE.values() if not fault.equivalent]
+
+
+@given(st.lists(st.sampled_from(FAULTS), max_size=3), st.sampled_from(sorted(SCRIPTS)), st.data())
+@settings(max_examples=100)
+def test_run_goes_on_from_any_of_its_states(
+    faults: list[Fault], name: str, data: st.DataObject
+) -> None:
+    """What is printed before a state and after resuming from it is the whole output."""
+    script, knobs = SCRIPTS[name], knobs_with(faults)
+    run = start_run(script, knobs)
+    states, pieces = [run.state()], list[str]()
+    while (piece := run.next_piece()) is not None:
+        pieces.append(piece)
+        states.append(run.state())
+    at = data.draw(st.integers(0, len(pieces)))
+    other = start_run(script, knobs)
+    other.resume(states[at])
+    rest = list[str]()
+    while (piece := other.next_piece()) is not None:
+        rest.append(piece)
+    assert rest == pieces[at:]
+    assert other.state() == run.state()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,16 @@
 """The explicit tree, against values worked out by hand from the rules."""
 
 import pytest
-from support import node_count, place
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import any_positions, board_of, node_count, place, played_positions, player_of
 
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.mailbox import Board, start_board
 from checkers_cli.faults.engine.tree import Node, TreeSearch, cost, negated, tree_search
+from checkers_cli.rules.position import Position
 
 INT_MIN = -2147483648
 INT_MAX = 2147483647
@@ -128,6 +133,13 @@ FOUR = place(C2="b", C6="b", D5="w")
         ({"exchanged": "root"}, "C6-B5"),
         ({"exchanged": "inner"}, "C2-D1"),
         ({"exchanged": "root max"}, "C2-D1"),
+        ({"exchanged": "by level"}, "C2-D1"),
+        ({"exchanged": "0"}, "C6-B5"),
+        ({"exchanged": "b0"}, "C6-B5"),
+        ({"exchanged": "w0"}, "C2-D1"),
+        ({"exchanged": "1"}, "C2-D1"),
+        ({"chooses": "first"}, "C2-D1"),
+        ({"most_children": 2}, "C2-D1"),
         ({"chooses": "any capture"}, "C6-E4"),
         ({"black_tower": 1}, "C6-E4"),  # 1, 1, 2, 1
         ({"black_tower": 2}, "C2-D1"),  # 2, 2, 2, 1
@@ -193,6 +205,51 @@ def test_value_of_a_blocked_player(knobs: dict[str, object], expected: int) -> N
     assert thinking(3, **knobs).build(blocked, "black").value == expected
 
 
+@pytest.mark.parametrize(
+    ("knobs", "expected"),
+    [
+        ({"stuck_levels": "1"}, INT_MIN),
+        ({"stuck_levels": "0"}, 0),
+        ({"stuck_players": "b"}, 0),
+        ({"stuck_players": "w"}, INT_MIN),
+        ({"stuck_players": "b", "stuck_levels": "12"}, INT_MIN),
+    ],
+)
+def test_value_of_a_blocked_player_by_level_and_player(
+    knobs: dict[str, object], expected: int
+) -> None:
+    blocked = place(A8="b", B7="w", C6="w")
+    assert thinking(3, stuck="zero", **knobs).build(blocked, "black").value == expected
+
+
+def test_maximum_and_minimum_are_exchanged_on_one_level_only() -> None:
+    # Level 1 is white's: with the maximum it would let black keep its men.
+    def value(exchanged: str) -> int:
+        return thinking(2, exchanged=exchanged).build(place(C4="b", E2="w"), "black").value
+
+    worst = min(values(thinking(2).build(place(C4="b", E2="w"), "black")).values())
+    assert value("") == 0
+    assert value("0") == value("b0") == worst
+    assert value("w0") == value("b1") == value("2") == 0
+    assert value("1") == value("w1") == value("inner")
+
+
+def test_most_children_are_the_first() -> None:
+    root = thinking(1, most_children=2).build(FOUR, "black")
+    assert list(values(root)) == ["C2-D1", "C2-B1"]
+
+
+def test_ties_by_cost_prefer_the_better_board() -> None:
+    # Every action wins; C6-E4 captures at once.
+    board = place(C4="b", C6="b", D5="w")
+    right = thinking(3).choose(board, "black")
+    assert right is not None
+    best = thinking(3, ties_by_cost=True).choose(board, "black")
+    assert best is not None
+    assert best.value == right.value
+    assert cost(best.board) >= cost(right.board)
+
+
 def test_player_without_men_has_lost_even_if_blocked_players_have_not() -> None:
     assert thinking(blocked=False).build(place(C2="w"), "black").value == INT_MIN
     assert thinking(stuck="INT_MIN").build(place(C2="b"), "white").value == INT_MIN
@@ -238,3 +295,33 @@ def test_merged_and_pruned_trees_choose_the_same() -> None:
 
 def _nodes(node: Node) -> list[Node]:
     return [node, *(below for child in node.children for below in _nodes(child))]
+
+
+OF_THE_TREE = [
+    fault
+    for fault in CATALOGUE.values()
+    if any(path.startswith(("tree.", "tree_moves.")) for path in fault.setting)
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(played_positions(), any_positions()),
+    st.lists(st.sampled_from(OF_THE_TREE), max_size=3),
+    st.booleans(),
+)
+def test_a_choice_is_that_of_the_explicit_tree(
+    position: Position, faults: list[Fault], limits: bool
+) -> None:
+    knobs = with_setting(knobs_with(faults), {"tree.limit_at_leaf": limits})
+    search = TreeSearch(knobs.tree, knobs.tree_moves)
+    board, player = board_of(position), player_of(position)
+    root = search.build(board, player)
+    best, choice = search.best_child(root), search.choose(board, player)
+    if choice is None:
+        assert best is None
+    else:
+        assert best is not None
+        assert (choice.action, choice.board, choice.value) == (best.action, best.board, best.value)
+        nodes = {id(node) for node in _nodes(root)}  # boards that are merged count once
+        assert (choice.root_value, choice.nodes) == (root.value, len(nodes))

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from checkers_cli.faults.engine.program import statements
+from checkers_cli.faults.engine.reading import statements
 from checkers_cli.faults.testgen.random_games import (
     STYLES,
     changed,

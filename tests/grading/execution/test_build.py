@@ -4,12 +4,15 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from grading.hand_ins import BUILDING, FAILING
 from grading.machine import in_bubblewrap, in_limits, sandboxes
 from grading.machine import opened_sandbox as opened_sandbox
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.execution.build import (
+    MAKE,
     PROGRAM,
     Built,
     Program,
@@ -18,6 +21,7 @@ from checkers_cli.grading.execution.build import (
     build_command,
     program_of,
 )
+from checkers_cli.grading.execution.units import Units
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Job, JudgeError
@@ -126,15 +130,24 @@ def test_the_compilers_first_error_is_the_problem(sandbox: Sandbox, tmp_path: Pa
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({"main": "int help(void);\nint main(void) { return help(); }\n"}, "undefined reference"),
-        ({"main": "int n = 1;\nint main(void) {}\n", "other": "int n = 2;\n"}, "multiple def"),
-        ({"main": "int help(void) { return 0; }\n"}, "undefined reference to `main'"),
-        ({"main": '#include "gone.h"\n'}, "main.c:1:10: fatal error: gone.h: No such file"),
+        ({"main": "int help(void);\nint main(void) { return help(); }\n"}, "the program uses help"),
+        (
+            {
+                "main": "int get(void);\nint n = 1;\nint main(void) { return get(); }\n",
+                "other": "int n = 2;\nint get(void) { return n; }\n",
+            },
+            "n is defined in more than one file",
+        ),
+        ({"main": "int help(void) { return 0; }\n"}, "no main function: main.c"),
+        (
+            {"main": '#include "gone.h"\n'},
+            'main.c includes "gone.h", which is missing from the files',
+        ),
         ({"main": "#error done\n"}, "main.c:1:2: error: #error done"),
         ({"main": ""}, "no main function: main.c is empty"),
         ({"main": "\r\n\t \0"}, "no main function: main.c is empty"),
         ({"a": "", "b": " ", "c": "int c;\n"}, "no main function: a.c, b.c are empty"),
-        ({"main": "int main(void) { return help(); }\n", "b": ""}, "undefined reference to `help'"),
+        ({"main": "int main(void) { return help(); }\n", "b": ""}, "the program uses help"),
     ],
     ids=[
         "a function",
@@ -210,7 +223,7 @@ def test_a_missing_compiler_is_a_judge_error(sandbox: Sandbox, tmp_path: Path) -
 def test_sources_with_names_like_options_are_compiled(sandbox: Sandbox, tmp_path: Path) -> None:
     odd = {"-o": HELLO, "@file": "int a;\n", "two words": "int b;\n", "line\nend": "int c;\n"}
     given = submission(tmp_path, **odd)
-    words = build_command(COURSE, given)
+    words = build_command(COURSE, Units(given.sources))
     assert {"./-o.c", "./@file.c", "two words.c", "line\nend.c"} < set(words)
     result = build(sandbox, given, COURSE)
     assert result.build.ok
@@ -228,8 +241,8 @@ NAMES: dict[str, tuple[dict[str, bytes], str]] = {
     "twice but for case": ({"x.C": MAIN, "x.c": MAIN, "X.C": b"", "X.c": b""}, ""),
     "the program": ({"main.c": MAIN, "program": b"mine"}, ""),
     "a folder for the program": (
-        {"main.c": MAIN, "program/x.txt": b""},
-        "cannot open output file program: Is a directory",
+        {"main.c": MAIN, "program/x.txt": b"", "program.out": b""},
+        "",
     ),
     "long": ({"x" * 198 + ".c": MAIN, "x" * 200: b""}, ""),
     "deep": ({f"{DEEP}/{n:03}{'x' * 190}.c": MAIN * (n == 0) for n in range(50)} | {"y": b""}, ""),
@@ -238,6 +251,65 @@ NAMES: dict[str, tuple[dict[str, bytes], str]] = {
     "options": ({"main.c": MAIN, "--/x.c": b"", "-": b"", "@/x.c": b"", "--dir": b""}, ""),
     "bytes": ({"main.c": MAIN, "\udcff\udcfe.c": b"", "\n/\x1b.c": b"", " /'$(\".c": b""}, ""),
 }
+
+
+def handed_in(folder: Path, files: dict[str, bytes]) -> Submission:
+    """A folder with these files."""
+    for name, data in files.items():
+        path = folder / "submission" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return load(one_submission(str(folder / "submission")))
+
+
+@in_bubblewrap
+@pytest.mark.parametrize("kind", BUILDING)
+def test_odd_hand_ins_build(
+    sandbox: Sandbox, tmp_path: Path, kind: str, snapshot: SnapshotAssertion
+) -> None:
+    given = handed_in(tmp_path, BUILDING[kind])
+    made = build(sandbox, given, COURSE)
+    assert made.build.ok
+    assert made.program is not None
+    program = program_of(COURSE, given, made.program)
+    said_by(sandbox, program)
+    assert [made.build.command, *made.build.notes] == snapshot
+
+
+@in_bubblewrap
+def test_problems_of_hand_ins_that_do_not_build(
+    sandbox: Sandbox, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    problems = {}
+    for number, (kind, files) in enumerate(FAILING.items()):
+        result = build(sandbox, handed_in(tmp_path / str(number), files), COURSE).build
+        assert not result.ok, kind
+        problems[kind] = result.problem
+    assert problems == snapshot
+
+
+@in_limits
+def test_make_builds_all_files_as_they_are(sandbox: Sandbox, tmp_path: Path) -> None:
+    makefile = b"program: main.c\n\tgcc -o program main.c\n"
+    files = {"main.c": HELLO.encode(), "main2.c": b"no C", "Makefile": makefile}
+    result = build(sandbox, handed_in(tmp_path, files), Recipe(MAKE, ("./program",))).build
+    assert (result.ok, result.command, result.notes) == (True, "make", ())
+
+
+@in_limits
+def test_other_compilers_get_names_only(sandbox: Sandbox, tmp_path: Path) -> None:
+    recipe = Recipe(("sh", "-c", 'echo "$@" > program', "sh", "SOURCES"), ("./program",))
+    files = {"src/main.c": HELLO.encode(), "lib/x.h": b"", "src/x.c": b'#include "x.h"\n'}
+    made = build(sandbox, handed_in(tmp_path, files), recipe)
+    assert made.program == b"src/main.c src/x.c\n"
+
+
+@in_limits
+def test_the_second_choice_is_the_last(sandbox: Sandbox, tmp_path: Path) -> None:
+    recipe = Recipe(("sh", "-c", 'echo "$1: error: no" >&2; exit 1', "sh", "SOURCES"), ())
+    files = {f"main{number}.c": HELLO.encode() for number in range(9)}
+    result = build(sandbox, handed_in(tmp_path, files), recipe).build
+    assert result.problem == "main8.c: error: no"
 
 
 def tarred(folder: Path, files: dict[str, bytes]) -> Submission:

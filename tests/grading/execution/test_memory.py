@@ -404,6 +404,16 @@ def test_crashing_cases_are_chosen_first_and_timeouts_never() -> None:
     assert chosen(TIMED_OUT, None, CRASHED) == [None, COMPUTED.name]
 
 
+def test_case_beyond_the_assignment_is_chosen_only_if_it_is_marked() -> None:
+    odd = replace(SCRIPTED, name="odd", script=b"\n" + SCRIPTED.script)
+    known = {SCRIPTED.key: FINE, odd.key: CRASHED}
+    plan = replace(PLAN, cases=(SCRIPTED, odd))
+    assert chosen_cases(plan, known) == {0: SCRIPTED}
+    marking = replace(plan, rubric=replace(plan.rubric, beyond="mark"))
+    assert chosen_cases(marking, known) == {0: odd}
+    assert plan.check_key("build") != marking.check_key("build")
+
+
 class Scripted(Sandbox):
     """Builds everything in a moment; every run ends as it is told to, and is counted."""
 

@@ -1,6 +1,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import pytest
 from grading.machine import opened_sandbox, sandboxes  # noqa: F401 - the fixture `sandbox`
@@ -11,6 +12,7 @@ from checkers_cli.grading.cases import COMBINATIONS, TestCase
 from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import (
+    CaseResult,
     Outcome,
     best_combination,
     digest_of,
@@ -19,6 +21,7 @@ from checkers_cli.grading.execution.run import (
     run_cases,
     run_scripts,
     stage_results,
+    to_fix_first,
     unpack,
 )
 from checkers_cli.grading.limits import Limits
@@ -185,3 +188,26 @@ def test_the_combination_with_most_accepted_cases_is_best(case: TestCase) -> Non
     assert best_combination(ALL, [(case, outcome(first), False)]) == 1
     known = [(case, outcome(first), False), (case, outcome(second), False)]
     assert best_combination(ALL, known) == 2
+
+
+ODD = TestCase("odd", 0, False, b"\nG6-F5\n", None)
+RIGHT = Outcome(Judged(None, 1), "exit status 0", 0.0, "", False)
+WRONG = Outcome(Judged(None), "exit status 0", 0.0, "", False)
+
+
+def test_cases_within_the_assignment_choose_the_combination(case: TestCase) -> None:
+    first, second = (replace(WRONG, judged=Judged(None, bits)) for bits in (0b10, 0b100))
+    odd = [(ODD, second, False)] * 3
+    assert best_combination(ALL, [(case, first, False), *odd]) == 1
+    assert best_combination(ALL, odd) == 2
+
+
+@pytest.mark.parametrize(
+    ("outcome", "left_out", "count"),
+    [(RIGHT, False, 2), (WRONG, False, 1), (None, True, 1), (None, False, 2)],
+)
+def test_feedback_is_about_cases_within_the_assignment_while_one_fails(
+    case: TestCase, outcome: Outcome | None, left_out: bool, count: int
+) -> None:
+    results: list[CaseResult] = [(case, outcome, left_out), (ODD, WRONG, False)]
+    assert to_fix_first(results, 0) == results[:count]

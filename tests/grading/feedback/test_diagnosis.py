@@ -10,6 +10,7 @@ from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.results import Diagnosis, ShownEvent
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.rules.notation import parse_position
 from checkers_cli.script.parser import read_script
 from checkers_cli.script.transcript import transcript_of
 from checkers_cli.util.data import to_data
@@ -44,6 +45,14 @@ def row(text: bytes, number: int, row: int, cells: bytes) -> bytes:
     lines[at] = b" %d | %s |" % (row, b" | ".join(bytes([cell]) for cell in cells))
     parts[number] = b"\n".join(lines)
     return b"".join(parts)
+
+
+def test_wrong_choice_has_its_position_for_the_tree() -> None:
+    right = transcript(b"A\n")
+    found = diagnose(right, edited(right, 1, b"A6-B5", b"G6-F5"), WRONG, script=b"A\n")
+    assert found.position.startswith("B:WB1,D1,")
+    assert parse_position(found.position) == Settings().start
+    assert diagnose(right, right[:-1], PRESENTATION).position == ""
 
 
 PLAYED = b"G6-F5\nH3-G4\nF5-H3\nD3-E4\nA\n"

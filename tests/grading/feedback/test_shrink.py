@@ -263,7 +263,7 @@ def test_best_script_so_far_is_known_at_any_moment() -> None:
     calls = itertools.count()
 
     def run(scripts: Sequence[bytes]) -> list[Ended]:
-        if next(calls) == 1:
+        if next(calls) == 2:  # the first run is that of the whole script
             raise KeyboardInterrupt
         return running(prints)(scripts)
 
@@ -273,6 +273,16 @@ def test_best_script_so_far_is_known_at_any_moment() -> None:
         shortening.shorten()
     assert len(shortening.best) < len(LONG)
     assert prints(shortening.best) != right(shortening.best)
+
+
+def test_a_wrong_computed_action_stays_one() -> None:
+    """Without actions the heading is wrong too, but that is another failure."""
+    prints = with_fault("ties-right", "no-heads-without-actions")
+    script = b"G6-F5\nB3-A4\nF5-G4\nA\n"
+    found = Shortening(failure(script), running(prints)).shorten()
+    assert found is not None
+    assert b"-" in found.script
+    assert found.summary.startswith("Computed action #")
 
 
 def test_only_wrong_output_and_crashes_are_shortened() -> None:
@@ -298,12 +308,29 @@ def test_case_of_the_lowest_stage_with_the_fewest_lines_is_shortened() -> None:
         known(b"A\n", Verdict.WRONG, 1),
         known(b"G6-F5\n\n\n", Verdict.ACCEPTED),
         known(b"G6-F5\nB3-A4\n", Verdict.WRONG),
-        known(b"\n\n\nC6-B5\n", Verdict.CRASHED),
+        known(b"C6-B5\n", Verdict.CRASHED),
         known(b"E6-F5\n", Verdict.WRONG),
     ]
     found = to_shorten(failed, 0)
     assert found is not None
-    assert (found[0].script, found[1]) == (b"\n\n\nC6-B5\n", Verdict.CRASHED)
+    assert (found[0].script, found[1]) == (b"C6-B5\n", Verdict.CRASHED)
+
+
+@pytest.mark.parametrize(
+    ("within", "expected"),
+    [
+        (known(b"A\n", Verdict.WRONG, 1), b"A\n"),
+        (known(b"A\n", Verdict.WRONG, 1, hidden=True), None),
+        (known(b"A\n", Verdict.CPU_TIME, 1), None),
+        (known(b"A\n", Verdict.ACCEPTED, 1), b"\nC6-B5\n"),
+        (known(b"A\n", None, 1), b"\nC6-B5\n"),  # not judged
+    ],
+)
+def test_case_beyond_the_assignment_is_shortened_only_if_all_others_pass(
+    within: CaseResult, expected: bytes | None
+) -> None:
+    found = to_shorten([known(b"\nC6-B5\n", Verdict.WRONG), within], 0)
+    assert (found and found[0].script) == expected
 
 
 def test_hidden_cases_and_cases_with_another_golden_file_are_not_shortened() -> None:

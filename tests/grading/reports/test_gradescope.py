@@ -82,16 +82,16 @@ def test_results_have_no_hidden_cases_and_no_staff_notes() -> None:
 
 
 def test_summary_has_the_explanation(snapshot: SnapshotAssertion) -> None:
-    said = results(replace(graded(), explanation=made.ALTERNATIVES))["output"]
+    said = results(replace(graded(), explanation=made.MIXED))["output"]
     assert said == snapshot
     nothing = results(graded())["output"]
     assert said.startswith(nothing)
 
 
 def test_summary_never_names_a_hidden_case() -> None:
-    submission = replace(graded(), explanation=made.NEAREST_HIDDEN, shortest=made.SHORT_HIDDEN)
+    submission = replace(graded(), explanation=made.PERHAPS_HIDDEN, shortest=made.SHORT_HIDDEN)
     text = json.dumps(results(submission))
-    assert "the first that it does not explain is a hidden case." in text
+    assert "- a hidden case and 3 other cases." in text
     assert made.SECRET not in text
 
 
@@ -103,13 +103,20 @@ def test_score_is_the_total() -> None:
     by_hand = {"presentation": 7.0, "structure": 5.0}
     result = results(graded(perfect, clean_build, by_hand, late=1.0))
     assert (result["score"], largest(result)) == (16.5, 20.0)
-    assert result["output"].splitlines()[1] == "-2: 1 day late"
+    assert result["output"].splitlines()[2] == "-2: 1 day late"
+
+
+def test_what_was_assumed_to_build_is_said() -> None:
+    assumed = Build(True, "gcc", notes=("old.c is left out",))
+    assert "$ gcc\nold.c is left out" in json.dumps(results(graded(build=assumed))).replace(
+        "\\n", "\n"
+    )
 
 
 def test_marks_by_hand_are_tests_once_they_are_given() -> None:
     assert largest(results(graded(by_hand={"structure": 0.0}))) == 13.0
     assert (
-        "Not marked by hand yet: presentation"
+        "Not yet marked by hand: presentation (of 7)"
         in results(graded(by_hand={"structure": 1}))["output"]
     )
 
@@ -238,3 +245,19 @@ def test_failed_build_is_reported_once() -> None:
     runs = tuple(Run(f"{n}.txt", 0, False, Verdict.NOT_BUILT, problem) for n in range(5))
     result = gradescope_results(HEADER, graded(runs, Build(False, "", problem=problem)))
     assert json.dumps(result).count(problem) == 1
+
+
+def test_robustness_is_the_last_test_and_has_no_score() -> None:
+    odd = Run("blank-lines.txt", 0, False, Verdict.WRONG, "stops at a blank line", within=False)
+    secret = Run("secret-3.txt", 0, True, Verdict.ACCEPTED, within=False)
+    without, result = results(graded()), results(graded((*RUNS, odd, secret)))
+    assert (result["score"], largest(result)) == (without["score"], largest(without))
+    test = result["tests"][-1]
+    assert test["name"] == "robustness"
+    assert not {"score", "max_score", "status"} & set(test)
+    assert "0 of 1 cases passed\n1 of 1 hidden cases passed\n" in test["output"]
+    assert "They cost no marks." in test["output"]
+    assert "blank-lines.txt: stops at a blank line" in test["output"]
+    assert "blank-lines" not in json.dumps(result["tests"][:-1])
+    passed = results(graded((*RUNS, secret)))["tests"][-1]
+    assert (passed["status"], passed["output"]) == ("passed", "1 of 1 hidden cases passed")

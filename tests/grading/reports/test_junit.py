@@ -78,7 +78,7 @@ def test_suite_has_the_explanation_and_the_ids_of_faults(
     wrong = run(Verdict.WRONG)
     submissions = [
         replace(graded(f"k{n}", wrong), explanation=explanation)
-        for n, explanation in enumerate((made.TWO_FAULTS, made.NEAREST_HIDDEN, None))
+        for n, explanation in enumerate((made.TWO_FAULTS, made.PERHAPS_HIDDEN, None))
     ]
     suites = written(tmp_path, *submissions).findall("testsuite")
     values = [
@@ -173,3 +173,23 @@ def test_memory_check_is_a_case(tmp_path: Path, memory: Memory, tag: str | None)
     assert (case.get("classname"), case.get("name")) == ("k.memory", "memory check")
     assert [child.tag for child in case] == ([tag] if tag else [])
     assert root.get("tests") == "3"
+
+
+@pytest.mark.parametrize(("beyond", "counts"), [("report", "0 1"), ("mark", "1 0")])
+def test_failure_beyond_the_assignment_is_skipped_unless_it_is_marked(
+    tmp_path: Path, beyond: str, counts: str
+) -> None:
+    odd = [
+        replace(run(verdict, verdict.value, "blank lines"), within=False)
+        for verdict in (Verdict.ACCEPTED, Verdict.WRONG, Verdict.JUDGE_ERROR)
+    ]
+    with JUnit(replace(HEADER, beyond=beyond), tmp_path) as junit:
+        junit.add(graded("k", run(Verdict.ACCEPTED), *odd))
+    root = ET.parse(tmp_path / "junit.xml").getroot()
+    assert f"{root.get('failures')} {root.get('skipped')}" == counts
+    assert root.get("errors") == "1"
+    places = [case.get("classname") for case in root.iter("testcase")]
+    assert places == ["k.build", "k.stage 1", *["k.robustness"] * 3]
+    if beyond == "report":
+        (skipped,) = root.iter("skipped")
+        assert skipped.get("message") == "not marked: blank lines"

@@ -2,13 +2,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from grading.made import NEAREST, TWO_FAULTS
+from grading.made import MIXED, PERHAPS, TWO_FAULTS
 from grading.marked import HEADER, graded, made
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.reports.marks_table import open_marks
 from checkers_cli.grading.reports.uploads import open_canvas, open_moodle
-from checkers_cli.grading.results import Build
+from checkers_cli.grading.results import Build, Run
+from checkers_cli.grading.verdicts import Verdict
 
 
 def test_marks_table_has_one_row_for_each_submission(
@@ -55,13 +56,18 @@ def test_all_tables_can_be_open_at_once(tmp_path: Path) -> None:
     assert starts == ["Student,", "student,", "Identifi"]
 
 
-def test_faults_are_named_only_if_the_explanation_is_exact(tmp_path: Path) -> None:
+def test_only_confirmed_faults_are_named(tmp_path: Path) -> None:
     known = [
         replace(graded(str(n)), explanation=explanation)
-        for n, explanation in enumerate((TWO_FAULTS, NEAREST, None))
+        for n, explanation in enumerate((TWO_FAULTS, MIXED, PERHAPS, None))
     ]
     heads, *rows = made(open_marks(HEADER, tmp_path), *known)
-    assert [row[heads.index("faults")] for row in rows] == ["ties-right+towers-slide", "", ""]
+    assert [row[heads.index("faults")] for row in rows] == [
+        "ties-right+towers-slide",
+        "ties-right",
+        "",
+        "",
+    ]
 
 
 def test_hostile_names_stay_in_their_cells(tmp_path: Path) -> None:
@@ -69,3 +75,18 @@ def test_hostile_names_stay_in_their_cells(tmp_path: Path) -> None:
     rows = made(open_marks(HEADER, tmp_path), graded("ann", name=name, notes=("@x",)))
     assert rows[1][1] == '\'=HYPERLINK("http://x"), "1"'
     assert {len(row) for row in rows} == {len(rows[0])}
+
+
+def test_total_is_empty_until_all_marks_are_known(tmp_path: Path) -> None:
+    head, row = made(open_marks(HEADER, tmp_path), graded("ann", structure=None))
+    cells = dict(zip(head, row, strict=True))
+    assert (cells["execution"], cells["total"], cells["complete"]) == ("5.50", "", "no")
+
+
+def test_cases_beyond_the_assignment_are_counted_apart(tmp_path: Path) -> None:
+    ann = graded("ann")
+    odd = tuple(Run(f"odd-{v.value}", 0, False, v, within=False) for v in list(Verdict)[:3])
+    head, row = made(open_marks(HEADER, tmp_path), replace(ann, runs=(*ann.runs, *odd)))
+    cells = dict(zip(head, row, strict=True))
+    assert (cells["AC"], cells["PE"], cells["WA"]) == ("1", "0", "1")
+    assert (cells["robustness passed"], cells["robustness cases"]) == ("1", "3")

@@ -32,6 +32,31 @@ def test_overview_keeps_a_letter_for_each_case() -> None:
     overview = Overview(made.header())
     overview.add(COHORT["evans"])
     overview.add(COHORT["hall"])
-    assert [row.letters for row in overview.rows] == ["wrti·-   ", " " * 9]
+    assert [row.letters for row in overview.rows] == ["wrti·-      ", " " * 12]
     assert overview.rows[0].stages == ((0, 2), (0, 2), (1, 2))
     assert overview.rows[0].graded.runs == ()
+
+
+def test_cases_beyond_the_assignment_are_counted_apart() -> None:
+    overview = Overview(made.header())
+    for key in ("adams", "brown"):
+        overview.add(COHORT[key])
+    assert [row.stages for row in overview.rows] == [
+        ((3, 3), (4, 4), (2, 2)),
+        ((2, 3), (3, 4), (2, 2)),
+    ]
+    assert [row.robustness for row in overview.rows] == [(2, 3), (2, 3)]
+    assert overview.not_robust == {"blank-lines": 2}
+    assert overview.verdicts.total() == 18
+    assert not any("blank-lines" in failure.cases for failure in overview.commonest())
+
+
+def test_marks_are_totals_only_if_all_are_known() -> None:
+    overview = Overview(made.header())
+    overview.add(COHORT["adams"])
+    assert overview.complete
+    assert overview.marks() == [(18.5, True)]
+    for key in ("brown", "gray", "hall"):
+        overview.add(COHORT[key])
+    assert not overview.complete
+    assert overview.marks() == [(7.0, True), (5.5, True), (7.0, False), (0.0, False)]

@@ -1,9 +1,9 @@
 import io
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
+from grading import made
 from grading.made import (
     BOARDS,
     ENDED,
@@ -18,24 +18,33 @@ from grading.made import (
     runs_of,
 )
 from rich.console import Console
-from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
 from checkers_cli.grading.feedback.fault_text import SHORTEST_HEADING
 from checkers_cli.grading.reports.terminal import (
+    MOST_LINES,
     diagnosis_texts,
-    show_check,
-    summary_table,
-    verdict_text,
+    next_step,
+    show_case,
+    show_explanation,
+    show_verdicts,
 )
-from checkers_cli.grading.results import Build, Diagnosis, Graded, Memory
-from checkers_cli.grading.summary import Summary, row_of
+from checkers_cli.grading.results import Build, Diagnosis, Explanation, Graded, Memory, Run
 from checkers_cli.grading.verdicts import Verdict
 
+EXPLANATIONS = ("ONE_FAULT", "THREE_FAULTS", "MIXED", "PERHAPS", "NOTHING")
 SUBMISSIONS = {submission.key: submission for submission in cohort()}
 
 
-def printed(what: object, width: int = 100, colour: bool = False) -> str:
+def explained(explanation: Explanation | None) -> Graded:
+    """A submission that fails a few cases, with this explanation."""
+    runs = runs_of(Verdict.WRONG, BOARDS, *[Verdict.ACCEPTED] * 7, Verdict.WRONG)
+    return graded("eve", "Eve", runs, FULL, explanation=explanation, shortest=SHORT)
+
+
+def printed(
+    what: object, width: int = 100, colour: bool = False, most: int | None = MOST_LINES
+) -> str:
     """The text that is printed on a terminal of this width."""
     stream = io.StringIO()
     console = Console(
@@ -43,15 +52,11 @@ def printed(what: object, width: int = 100, colour: bool = False) -> str:
         color_system="standard" if colour else None,
     )  # fmt: skip
     if isinstance(what, Graded):
-        show_check(what, console)
+        show_verdicts(what, console)
+        show_explanation(header(), what, console, most=most)
     else:
         console.print(what)
     return stream.getvalue()
-
-
-def table(submissions: Iterable[Graded], width: int = 100) -> str:
-    rows = tuple(row_of(submission) for submission in submissions)
-    return printed(summary_table(Summary(header(), rows, 9, 80)), width)
 
 
 def lines_of(diagnosis: Diagnosis | None) -> str:
@@ -61,16 +66,6 @@ def lines_of(diagnosis: Diagnosis | None) -> str:
 def is_plain(text: str) -> bool:
     """Whether the text has no control characters except line ends."""
     return not any(unicodedata.category(c) in ("Cc", "Cf", "Cs") for c in text if c != "\n")
-
-
-def test_table_of_a_class(snapshot: SnapshotAssertion) -> None:
-    assert is_plain(table(SUBMISSIONS.values(), 120))
-    ordinary = [one for key, one in SUBMISSIONS.items() if key not in ("chen", "jones")]
-    assert table(ordinary, 120) == snapshot
-
-
-def test_long_name_is_folded_on_a_narrow_terminal() -> None:
-    assert table(SUBMISSIONS.values(), 60).count("J") >= 300
 
 
 @pytest.mark.parametrize("key", SUBMISSIONS)
@@ -105,19 +100,100 @@ def test_differing_cells_are_marked() -> None:
     assert shown.count("[.]") == 2
 
 
-def test_explanation_comes_before_the_failures() -> None:
-    shown = printed(SUBMISSIONS["brown"])
+@pytest.mark.parametrize("name", EXPLANATIONS)
+def test_explanation_fits_on_a_screen(name: str, snapshot: SnapshotAssertion) -> None:
+    shown = printed(explained(getattr(made, name)))
+    lines = shown.splitlines()
+    assert len(lines) <= 40
+    commands = ("checkers ", "  checkers ")
+    assert all(len(line) <= 80 or line.startswith(commands) for line in lines)
+    assert shown == snapshot
+
+
+def test_mistakes_come_before_crashes_and_these_before_the_rest() -> None:
+    shown = printed(explained(made.MIXED), most=None)
     places = [
         shown.index(words)
         for words in (
-            "Your output on all 9 cases",
-            "PE   illegal",
-            "In detail:",
-            SHORTEST_HEADING,
+            "\n7 of 9 cases pass.",
+            "stage 0: ",
+            "Your program behaves as if ",
+            "Rule: ",
+            "Script: G6-F5 A",
+            "expected",
+            "of 21 scripts, 12 of them new",
+            "Perhaps it also behaves as if ",
+            "Your program crashes (signal SIGSEGV)",
+            "build_tree (main.c:120)",
+            "Not explained by known mistakes:",
+            "Robustness: 2 of 3 cases pass",
+            "checkers tree --position 'W:WB1,D1:BA6,F5'",
         )
     ]
     assert places == sorted(places)
-    assert f"\n{SHORT.script}" in shown
+
+
+def test_boards_of_all_mistakes_are_shown_if_asked_for() -> None:
+    both = replace(made.ONE_FAULT, faults=(made.TIES, replace(made.TIES, id="other")))
+    assert printed(explained(both)).count("A  B  C") == 2  # of one mistake
+    assert "See everything: checkers check PROGRAM --all\n" in printed(explained(both))
+    everything = printed(explained(both), most=None)
+    assert everything.count("A  B  C") == 4
+    assert "--all" not in everything
+
+
+@pytest.mark.parametrize(
+    ("explanation", "step"),
+    [
+        (made.ONE_FAULT, "checkers tree --position 'W:WB1,D1:BA6,F5'"),
+        (replace(made.ONE_FAULT, faults=(made.TOWERS,)), "checkers faults show towers-slide"),
+        (made.NOTHING, "checkers check my.c --case illegal-action"),
+        (made.PERHAPS_HIDDEN, "checkers check my.c --case illegal-action"),
+        (None, "checkers check my.c --case illegal-action"),  # it is shown in detail
+    ],
+)
+def test_next_step_fits_the_failure(explanation: Explanation | None, step: str) -> None:
+    found = next_step(explained(explanation), "my.c")
+    assert found is not None
+    assert found[1] == step
+
+
+def test_next_step_of_an_unexplained_choice_is_its_tree() -> None:
+    runs = runs_of(made.CHOICE)
+    wrong = graded("eve", "Eve", runs, FULL, habits=("limits",))
+    assert next_step(wrong, "my.c") == (
+        "Next, see the tree of the choice in no-action",
+        "checkers tree --position 'W:WB1,D1:BA6,F5' --reading limits",
+    )
+    assert next_step(graded("ann", "Ann", runs_of(), FULL), "my.c") is None
+
+
+def case_in_full(runs: tuple[Run, ...], name: str, script: bytes) -> str:
+    stream = io.StringIO()
+    console = Console(file=stream, width=80, highlight=False, emoji=False, markup=False)
+    show_case(graded("eve", "Eve", runs, FULL), name, script, console)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("given", "script"),
+    [
+        (made.CHOICE, b"G6-F5\nA\n"),
+        (BOARDS, b"\n G6-F5\r\nA"),
+        (SPACES, b""),
+        (Verdict.ACCEPTED, b"G6-F5\n" * 30),
+        (Verdict.CPU_TIME, b"P\n"),
+    ],
+    ids=["choice", "odd-script", "empty-script", "passed", "no-diagnosis"],
+)
+def test_case_in_full(
+    given: Verdict | Diagnosis, script: bytes, snapshot: SnapshotAssertion
+) -> None:
+    assert case_in_full(runs_of(given), "no-action", script) == snapshot
+
+
+def test_case_in_full_prints_no_control_characters() -> None:
+    assert is_plain(case_in_full(runs_of(FORGED), "no-action", b"\x1b]0;x\x07\xff"))
 
 
 def test_caret_points_at_the_differing_column() -> None:
@@ -140,6 +216,12 @@ def test_compiler_messages_are_not_wrapped() -> None:
     ]
 
 
+def test_what_was_assumed_to_build_is_noted() -> None:
+    assumed = Build(True, "gcc main.c", notes=("old.c is left out", "a\x1b[2J"))
+    shown = printed(graded("eve", "Eve", (), FULL, build=assumed))
+    assert shown == "$ gcc main.c\nNote: old.c is left out\nNote: a\\x1b[2J\nNo case was run.\n"
+
+
 def test_tabs_in_compiler_messages_are_expanded() -> None:
     warned = Build(True, "gcc", 1, "    1 | \tint n;\n      | \t    ^")
     shown = printed(graded("eve", "Eve", runs_of(), FULL, build=warned))
@@ -152,25 +234,31 @@ def test_failed_build_of_the_grader_is_not_the_students_fault() -> None:
 
 
 def test_only_some_failures_are_listed_and_the_rest_counted() -> None:
-    runs = tuple(replace(run, case=f"{n}") for n, run in enumerate(runs_of(Verdict.WRONG) * 3))
+    runs = tuple(replace(run, case=f"{n}") for n, run in enumerate(runs_of(Verdict.WRONG)[:9] * 3))
     failing = tuple(replace(run, verdict=Verdict.WRONG, reason="no") for run in runs)
     shown = printed(graded("eve", "Eve", failing, FULL))
-    assert shown.count("\nWA   ") == 12
-    assert f"... and {len(failing) - 12} more\n" in shown
+    assert shown.count("\nWA   ") == 5
+    assert f"... and {len(failing) - 5} more\n" in shown
 
 
 def test_memory_check_without_findings_says_so() -> None:
     shown = printed(graded("eve", "Eve", runs_of(), FULL, memory=Memory("valgrind")))
-    assert shown.endswith("Memory check (valgrind): no problems found\n")
+    assert "\nMemory check (valgrind): no problems found\n" in shown
 
 
-def test_verdicts_have_colours() -> None:
-    styles = {verdict.value: verdict_text(verdict).style for verdict in Verdict}
-    assert styles["AC"] == "green"
-    assert styles["PE"] == "yellow"
-    assert styles["JE"] == "magenta"
-    assert styles["WA"] == styles["RTE"] == "red"
-    assert printed(Text("x", "red"), colour=True) != printed(Text("x", "red"))
+def test_robustness_is_last_and_in_full_only_if_everything_else_passes() -> None:
+    shown = printed(SUBMISSIONS["adams"])
+    passed, _, robustness = shown.partition("\nRobustness: 2 of 3 cases pass\n")
+    assert "stage 0: 3 of 3 cases pass" in passed
+    assert "They cost no marks." in robustness
+    assert "In detail: blank-lines" in robustness
+    assert SHORTEST_HEADING in robustness
+    failed, _, robustness = printed(explained(None), most=None).partition("\nRobustness: ")
+    assert SHORTEST_HEADING in failed
+    assert (
+        "They cost no marks. Some may fail because of the\nmistakes above.\n"
+        "WA   blank-lines: wrong output\n"
+    ) in robustness
 
 
 def test_first_failure_is_of_the_lowest_failing_stage() -> None:

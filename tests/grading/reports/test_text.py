@@ -1,7 +1,15 @@
+from dataclasses import replace
+
+from grading import made
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.reports.text import clean, diagnosis_lines
+from checkers_cli.grading.reports.text import (
+    clean,
+    diagnosis_lines,
+    robustness_words,
+    waiting_words,
+)
 from checkers_cli.grading.results import Diagnosis, LinePair, ShownEvent
 
 
@@ -37,3 +45,21 @@ def test_a_diagnosis_is_words_first_then_places() -> None:
     assert "BLACK ACTION #1: A6-B5" in lines
     assert any("A6, B5" in line for line in lines)
     assert any("line 3, column 7" in line for line in lines)
+
+
+def test_robustness_words_say_whether_it_costs_marks() -> None:
+    assert robustness_words(made.header()).endswith(" They cost no marks.")
+    marked = replace(made.header(), beyond="mark")
+    assert robustness_words(marked).endswith(" They are marked as all others are.")
+
+
+def test_robustness_words_mention_other_mistakes_if_there_are_any() -> None:
+    submissions = {graded.key: graded for graded in made.cohort()}
+    words = "Some may fail because of the mistakes above."
+    assert words in robustness_words(made.header(), submissions["brown"])
+    assert words not in robustness_words(made.header(), submissions["adams"])
+
+
+def test_sections_that_wait_for_a_marker_are_named() -> None:
+    assert waiting_words(made.FULL) == ""
+    assert waiting_words(made.OF_STAGES) == "Not yet marked by hand: structure (of 6)"

@@ -32,7 +32,7 @@ def test_canvas_file_from_scratch(tmp_path: Path) -> None:
         ["dan", "", "dan", "", "", ""],
     ]
     assert table.notices == [
-        "cyd: no grade in canvas.csv: not marked yet: stage 2, structure",
+        "cyd: no grade in canvas.csv: not judged: stage 2; not yet marked by hand: structure",
         "dan: no grade in canvas.csv: judge error; grade the submission again",
     ]
 
@@ -66,7 +66,7 @@ def test_exported_gradebook_is_filled_in_and_otherwise_unchanged(tmp_path: Path)
     )
     path = str(tmp_path / "exported.csv")
     assert table.notices == [
-        "105: no new grade in canvas.csv: not marked yet: stage 2, structure",
+        "105: no new grade in canvas.csv: not judged: stage 2; not yet marked by hand: structure",
         f"ghost: no row matches in {path}",
         f"cyd: excused in {path}",
     ]
@@ -113,7 +113,10 @@ def test_same_problem_of_many_students_is_one_notice(
     those = [graded(f"s{number}", structure=None, origin="canvas") for number in range(waiting)]
     made(table, *those, *(graded(f"done{number}") for number in range(marked)))
     (notice,) = table.notices
-    assert notice == f"{who}: no grade in canvas.csv: not marked yet: stage 2, structure"
+    assert (
+        notice
+        == f"{who}: no grade in canvas.csv: not judged: stage 2; not yet marked by hand: structure"
+    )
 
 
 def test_gradebook_with_another_maximum_gives_a_notice(tmp_path: Path) -> None:

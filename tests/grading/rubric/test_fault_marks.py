@@ -9,8 +9,8 @@ FORGIVING = replace(load_rubric(None), by_fault=True)
 TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
 OMITTED = FaultInfo("p-ignored", "P is not carried out", "rule", "hint", 1, omission=True)
 SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 0)
-TIES_ONLY = Explanation(True, (TIES,), 9, 9)
-BOTH = Explanation(False, (SLIDING, TIES), 9, 7)
+TIES_ONLY = Explanation({}, (TIES,), 9, 9)
+BOTH = Explanation({}, (SLIDING, TIES), 9, 9)
 RUNS = [
     Run(verdict.value, 1, False, verdict, explained=explained)
     for verdict in Verdict
@@ -41,13 +41,25 @@ def test_mistakes_of_other_stages_are_not_counted() -> None:
     counts = [forgiven_in(stage, FORGIVING, wrong, BOTH) for stage in range(3)]
     assert [found.faults for found in counts if found] == [1, 1, 0]
     assert [found.why for found in counts if found] == [
-        "as if towers move any distance (1 case)",
-        "as if ties are broken to the right (1 case)",
-        "as if towers move any distance, and ties are broken to the right (1 case): "
+        "towers move any distance (1 case)",
+        "ties are broken to the right (1 case)",
+        "towers move any distance, and ties are broken to the right (1 case): "
         "no marks lost here, because it costs marks in another stage",
     ]
-    both_new = replace(BOTH, exact=True, faults=(TIES, replace(SLIDING, stage=1)))
+    both_new = replace(BOTH, faults=(TIES, replace(SLIDING, stage=1)))
     found = forgiven_in(1, FORGIVING, wrong, both_new)
     assert found is not None
     assert found.faults == 2
     assert found.why == "ties are broken to the right, and towers move any distance (1 case)"
+
+
+def test_guessed_mistakes_are_not_forgiven() -> None:
+    wrong = [run for run in RUNS if run.case == "WA"]
+    guess = replace(TIES_ONLY, faults=(replace(TIES, confirmed=False),))
+    assert forgiven_in(1, FORGIVING, wrong, guess) is None
+    perhaps = replace(SLIDING, stage=1, cases=("PE",), confirmed=False)
+    explanation = replace(BOTH, faults=(perhaps, TIES))
+    found = forgiven_in(1, FORGIVING, RUNS, explanation)
+    assert found is not None
+    assert {run.case for run in found.runs} == {"WA"}  # PE may be due to the guessed mistake
+    assert (found.faults, found.why) == (1, "ties are broken to the right (1 case)")

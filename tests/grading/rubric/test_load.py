@@ -28,7 +28,7 @@ def refusal(folder: Path, text: str | bytes) -> str:
 def test_default_rubric_has_the_marks_of_the_course() -> None:
     rubric = load_rubric(None)
     assert rubric.title == "Tower checkers"
-    assert rubric.scheme == "deductions"
+    assert (rubric.scheme, rubric.beyond) == ("proportional", "report")
     assert rubric.stages == (2.0, 3.0, 2.0)
     assert (rubric.wrong, rubric.presentation) == (-1.0, -0.5)
     assert (rubric.build_failure, rubric.warnings, rubric.memory) == (-4.0, -1.0, -0.5)
@@ -106,7 +106,7 @@ LOSS = "0 or a negative number with at most two decimals"
         ("[execution]\nlate-per-day = -1", "2: late-per-day belongs at the top of the file, "
          "before the first [table]"),
         ("limits = 3", "1: limits must be a table, [limits], not 3"),
-        ('[execution]\nscheme = "fair"', '2: scheme must be "deductions" or "proportional", not '
+        ('[execution]\nscheme = "fair"', '2: scheme must be "proportional" or "deductions", not '
          '"fair"'),
         ("[execution]\nstages = [1, 2]", "2: stages must be a list of three marks with one "
          "above 0, such as [2, 3, 2], not [1, 2]"),

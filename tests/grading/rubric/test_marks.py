@@ -21,8 +21,8 @@ from checkers_cli.grading.rubric.marks import mark
 from checkers_cli.grading.rubric.schema import Rubric
 from checkers_cli.grading.verdicts import Verdict
 
-RUBRIC = load_rubric(None)
-PROPORTIONAL = replace(RUBRIC, scheme="proportional")
+PROPORTIONAL = load_rubric(None)
+RUBRIC = replace(PROPORTIONAL, scheme="deductions")
 BUILT = Build(True, "gcc")
 BY_HAND = {"presentation": 6.5, "structure": 5.0}
 LEAK = Memory("valgrind", (Finding("leak", "8 bytes"), Finding("leak", "9 bytes")))
@@ -30,8 +30,8 @@ FORGIVING = replace(RUBRIC, by_fault=True)
 TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
 SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 1)
 TOWERS = FaultInfo("tower-cost", "a tower counts as one man", "rule", "hint", 0)
-ONE = Explanation(True, (TIES,), 9, 9)
-TWO = Explanation(True, (TIES, SLIDING), 9, 9)
+ONE = Explanation({}, (TIES,), 9, 9)
+TWO = Explanation({}, (TIES, SLIDING), 9, 9)
 IDS = {verdict.value: verdict for verdict in Verdict}
 
 
@@ -253,15 +253,41 @@ def test_reasons_never_name_a_hidden_case() -> None:
         ((), [1.5, 0.0, 0.0]),  # nothing is named: by case
     ],
 )
-@pytest.mark.parametrize("is_exact", [True, False])
 def test_known_mistake_costs_once_with_by_fault(
-    faults: tuple[FaultInfo, ...], stages: list[float], is_exact: bool
+    faults: tuple[FaultInfo, ...], stages: list[float]
 ) -> None:
     runs = explained(all_runs("AC PE", "WA WA WA AC", "WA WA AC"))
-    marks = mark(
-        FORGIVING, BUILT, runs, None, 0, BY_HAND, False, Explanation(is_exact, faults, 9, 9)
-    )
+    marks = mark(FORGIVING, BUILT, runs, None, 0, BY_HAND, False, Explanation({}, faults, 9, 9))
     assert [section.mark for section in marks.sections[:3]] == stages
+
+
+def test_possible_mistake_changes_no_marks() -> None:
+    guess = replace(ONE, faults=(replace(TIES, confirmed=False),))
+    runs = explained(all_runs("AC PE", "WA WA WA AC", "WA WA AC"))
+    marks = mark(FORGIVING, BUILT, runs, None, 0, BY_HAND, False, guess)
+    assert [section.mark for section in marks.sections[:3]] == [1.5, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("rubric", [RUBRIC, PROPORTIONAL])
+@pytest.mark.parametrize(("beyond", "expected"), [("report", 7.0), ("mark", 5.0), ("skip", 7.0)])
+def test_case_beyond_the_assignment_counts_only_if_the_rubric_says_so(
+    rubric: Rubric, beyond: str, expected: float
+) -> None:
+    odd = [replace(run, within=False) for run in all_runs("WA", "", "WA")]
+    runs = [*all_runs("AC", "AC", "AC"), *odd]
+    marks = mark(replace(rubric, beyond=beyond), BUILT, runs, None, 0, BY_HAND, False)
+    assert by_name(marks)["execution"] == expected
+    unjudged = [replace(run, verdict=Verdict.JUDGE_ERROR) for run in odd]
+    runs = [*all_runs("AC", "AC", "AC"), *unjudged]
+    marks = mark(replace(rubric, beyond=beyond), BUILT, runs, None, 0, BY_HAND, False)
+    assert marks.complete is (beyond != "mark")
+
+
+def test_stage_with_only_cases_beyond_the_assignment_has_no_mark() -> None:
+    odd = [replace(run, within=False) for run in all_runs("AC")]
+    marks = mark(PROPORTIONAL, BUILT, [*odd, *all_runs("", "AC", "AC")], None, 0, BY_HAND, False)
+    assert by_name(marks)["stage 0"] is None
+    assert not marks.complete
 
 
 def test_only_explained_failures_are_forgiven() -> None:
@@ -307,7 +333,7 @@ runs = st.lists(
 )
 explanations = st.builds(
     Explanation,
-    exact=st.booleans(),
+    model=st.just({}),
     faults=st.lists(st.sampled_from([TIES, TOWERS, SLIDING]), max_size=3, unique=True).map(tuple),
     compared=st.just(40),
     explained=st.integers(0, 40),

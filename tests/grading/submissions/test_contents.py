@@ -132,9 +132,19 @@ def test_a_capital_c_suffix_becomes_a_small_one() -> None:
     assert problem_of(files) == "contains a.c both as a file and as a folder"
 
 
+def test_a_source_with_another_suffix_is_c_if_there_is_no_other() -> None:
+    for name in ("main.cpp", "main.txt", "main.c.txt", "main"):
+        assert sorted_out({name: MAIN, "README": b"main"})[0].sources == (name,)
+        assert sorted_out({name: MAIN, "a.c": MAIN})[0].sources == ("a.c",)
+        assert sorted_out({name: MAIN, "a.c": b"int a;"})[0].sources == ("a.c", name)
+        assert "contains no executable" in problem_of({name: MAIN}, "executable")
+    files = {"main.cpp": MAIN, "a.cpp": b"int a;", "b.txt": b"int b;"}
+    assert sorted_out(files)[0].sources == ("a.cpp", "main.cpp")
+
+
 PROBLEMS: dict[str, tuple[Files, str | None]] = {
     "nothing": ({}, None),
-    "no source": ({"main.cpp": MAIN, "report.pdf": b"%PDF"}, None),
+    "no source": ({"main.java": b"class Main { }", "report.pdf": b"%PDF"}, None),
     "nothing but litter": ({".git/a.c": b"", "a.o": b""}, None),
     "only what a build made": ({"main.o": ELF[:2]}, None),
     "a script without an x bit": ({"program": b"#!/bin/sh"}, None),

@@ -1,0 +1,302 @@
+"""Explains a program: finds a model, tests it on new scripts, and improves it with what they show.
+
+A fault is stated as a fact only if it foretold at least three outputs that it was not chosen by,
+and was wrong on none. If the program can be run, these are new scripts, made for the purpose. If
+there are only recordings, some of the cases are set aside while a fault is chosen again.
+"""
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.fresh import telling_scripts
+from checkers_cli.faults.explain.plays import Observation, output, play
+from checkers_cli.faults.explain.search import (
+    READING,
+    Budget,
+    Faults,
+    Found,
+    find_model,
+    kind_of_difference,
+)
+from checkers_cli.faults.model import Model
+from checkers_cli.faults.testgen.shrinking import shrink
+from checkers_cli.script.promise import is_within
+
+# Runs the program on scripts; there are no more observations than scripts.
+RunProgram = Callable[[Sequence[bytes]], Sequence[Observation]]
+
+ENOUGH = 3  # outputs that a fault must have foretold to be a fact
+_WANTED = 5  # new scripts for each fault
+_RIVALS = 4  # faults that might be there instead of a fault, and so many new scripts for each:
+_FOR_RIVALS = 2
+_MODELS = 12  # known scripts of a fault that new ones are made from
+_ROUNDS = 3  # of new scripts, as long as they show that the model is wrong
+_MOST_SHRINKING = 120  # trials to make the script of a fault shorter
+
+
+@dataclass(frozen=True)
+class FaultFound:
+    """A fault of the model and the evidence for it."""
+
+    fault: Fault
+    cases: tuple[str, ...]  # failing cases on which it shows
+    foretold: int = 0  # outputs that it foretold and was not chosen by
+    unrelated: int = 0  # of these, outputs for scripts that have nothing to do with the others
+    wrong: int = 0  # outputs that it foretold wrongly
+    script: bytes = b""  # a short script that shows it
+    printed: bytes = b""  # what the program printed for that script
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is a fact."""
+        # What is seen on one script only, and on others that were made from it, is one fact about
+        # that script.
+        independent = self.unrelated + len(self.cases)
+        return self.foretold >= ENOUGH and independent >= ENOUGH and not self.wrong
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The model of a program, and how it did."""
+
+    model: Model
+    faults: tuple[FaultFound, ...]  # of the model, the most costly first
+    reproduced: frozenset[str]  # names of the cases whose whole output is reproduced
+    unexplained: tuple[tuple[str, ...], ...]  # names of the other cases by kind, shortest first
+    fresh: int = 0  # new scripts on which the program was run
+    foretold: int = 0  # of these, scripts for which the model prints the same
+    limited: bool = False  # whether the search was stopped by its limit
+
+
+@dataclass
+class _Evidence:
+    """What is known of a program."""
+
+    cases: Sequence[Observation]
+    hidden: Container[str]
+    fresh: list[Observation] = field(default_factory=list)
+    unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
+
+    @property
+    def all(self) -> list[Observation]:
+        return [*self.cases, *self.fresh]
+
+    @property
+    def shown(self) -> list[Observation]:
+        """Everything but the hidden cases."""
+        return [*(case for case in self.cases if case.name not in self.hidden), *self.fresh]
+
+
+def explain(
+    cases: Sequence[Observation],
+    budget: Budget,
+    seed: str = "",
+    run: RunProgram | None = None,
+    hidden: Container[str] = (),
+) -> Explained | None:
+    """Explain what a program printed; None if all of it is right.
+
+    The seed decides which new scripts are made. Scripts of cases with `hidden` names are compared,
+    but no new scripts are made of them.
+    """
+    if all(play(case, REFERENCE).whole for case in cases):
+        return None
+    evidence = _Evidence(cases, hidden)
+    found = find_model(cases, budget)
+    if run is not None:
+        found = _tested(evidence, found, budget, Random(seed), run)  # noqa: S311 - games, not secrets
+    model = model_of_faults(found.faults)
+    faults = [_with_evidence(model, fault, evidence) for fault in model.faults]
+    if run is None:
+        faults = _held_out(faults, cases, budget)
+    else:
+        faults = [_with_script(model, one, evidence, run) for one in faults]
+    faults.sort(key=lambda one: (not one.confirmed, -len(one.cases)))
+    plays = dict(zip((case.name for case in cases), found.plays, strict=False))
+    return Explained(
+        model,
+        tuple(faults),
+        frozenset(name for name, one in plays.items() if one.whole),
+        _unexplained(cases, found),
+        len(evidence.fresh),
+        sum(play(case, model.knobs).whole for case in evidence.fresh),
+        budget.left <= 0,
+    )
+
+
+def model_of_faults(faults: Faults) -> Model:
+    """Return the model with these faults; the reading `limits` may be one of them."""
+    limits = any(fault.id == READING.id for fault in faults)
+    return Model(limits, tuple(fault for fault in faults if fault.id != READING.id))
+
+
+def _tested(
+    evidence: _Evidence, found: Found, budget: Budget, random: Random, run: RunProgram
+) -> Found:
+    """Run the program on new scripts, and improve the model as long as they contradict it."""
+    for _ in range(_ROUNDS):
+        model = model_of_faults(found.faults)
+        fresh = list(run(_new_scripts(model, evidence, random, budget)))
+        evidence.fresh += fresh
+        if all(play(case, model.knobs).whole for case in fresh) or budget.left <= 0:
+            break
+        better = find_model(evidence.all, budget, start=found.faults)
+        if better.faults == found.faults:
+            break
+        found = replace(better, plays=better.plays[: len(evidence.cases)])
+    return found
+
+
+def _new_scripts(model: Model, evidence: _Evidence, random: Random, budget: Budget) -> list[bytes]:
+    """Return new scripts that show each fault of a model, or tell it from its rivals."""
+    known = {case.script for case in evidence.all}
+    scripts: list[bytes] = []
+    for fault in model.faults:
+        without = model.without(fault)
+        showing = [case for case in evidence.shown if _tells(case.script, model, without)]
+        showing.sort(key=lambda case: len(case.script))
+        models = [case.script for case in showing[:_MODELS]]
+        rivals = _rivals(model, fault, showing[:_MODELS], budget)
+        for other, wanted in ((without, _WANTED), *((rival, _FOR_RIVALS) for rival in rivals)):
+            found = telling_scripts(model.knobs, other.knobs, models, known, wanted, random, budget)
+            scripts += [new.script for new in found]
+            known.update(new.script for new in found)
+            evidence.unrelated.update(new.script for new in found if new.unrelated)
+    return scripts
+
+
+def _tells(script: bytes, one: Model, other: Model) -> bool:
+    return output(script, one.knobs) != output(script, other.knobs)
+
+
+def _rivals(
+    model: Model, fault: Fault, showing: Sequence[Observation], budget: Budget
+) -> list[Model]:
+    """Return models with another fault in place of one that explain its cases just as well."""
+    found: list[Model] = []
+    others = model.without(fault)
+    for rival in CATALOGUE.values():
+        if len(found) == _RIVALS or budget.left <= 0:
+            break
+        if (
+            rival.id == fault.id
+            or rival.equivalent
+            or rival.learned
+            or not rival.conflicts_with(fault)
+            or any(rival.conflicts_with(other) for other in others.faults)
+        ):
+            continue
+        changed = replace(model, faults=(*others.faults, rival))
+        budget.spend(len(showing))
+        if all(play(case, changed.knobs).whole for case in showing):
+            found.append(changed)
+    return found
+
+
+def _with_evidence(model: Model, fault: Fault, evidence: _Evidence) -> FaultFound:
+    """Return a fault with the cases on which it shows, and how it did on new scripts."""
+    knobs, without = model.knobs, model.without(fault).knobs
+    fresh = set(evidence.fresh)
+    cases = tuple(
+        case.name
+        for case in evidence.cases
+        if output(case.script, knobs) != output(case.script, without)
+        and not play(case, REFERENCE).whole
+    )
+    foretold = unrelated = wrong = 0
+    for case in evidence.all:
+        one, other = play(case, knobs), play(case, without)
+        if (one.whole, one.place, one.piece) == (other.whole, other.place, other.piece):
+            continue  # the fault does not show
+        wrong += not one.whole and one.agreed <= other.agreed
+        if one.whole and case in fresh:
+            foretold += 1
+            unrelated += case.script in evidence.unrelated
+    return FaultFound(fault, cases, foretold, unrelated, wrong)
+
+
+def _held_out(
+    faults: Sequence[FaultFound], cases: Sequence[Observation], budget: Budget
+) -> list[FaultFound]:
+    """Look for a model again with some cases of each fault set aside, and count how it does there.
+
+    Every other case of each fault is set aside, for all faults together.
+    """
+    aside = {name for one in faults for name in sorted(one.cases)[1::2]}
+    if len(aside) < ENOUGH:
+        return list(faults)
+    again = find_model([case for case in cases if case.name not in aside], budget)
+    knobs = model_of_faults(again.faults).knobs
+    found = []
+    for one in faults:
+        others = model_of_faults(tuple(other.fault for other in faults if other is not one))
+        foretold, wrong = 0, one.wrong
+        for case in cases:
+            if case.name in aside and case.name in one.cases:
+                played = play(case, knobs)
+                foretold += played.whole
+                wrong += not played.whole and played.agreed <= play(case, others.knobs).agreed
+        found.append(replace(one, foretold=foretold, wrong=wrong))
+    return found
+
+
+def _with_script(model: Model, one: FaultFound, evidence: _Evidence, run: RunProgram) -> FaultFound:
+    """Return a fault with a short script that shows it, on which the program was run."""
+    knobs, without = model.knobs, model.without(one.fault).knobs
+    showing = [
+        case
+        for case in evidence.shown
+        if play(case, knobs).whole and not play(case, without).whole and case.complete
+    ]
+    if not showing:
+        return one
+    best = min(showing, key=lambda case: (not is_within(case.script), len(case.script)))
+    shorter = _shortened(best.script, knobs, without)
+    if shorter != best.script:
+        tried = run([shorter])
+        if tried and tried[0].complete and play(tried[0], knobs).whole:
+            best = tried[0]
+    return replace(one, script=best.script, printed=best.printed)
+
+
+def _shortened(script: bytes, knobs: Knobs, without: Knobs) -> bytes:
+    """Return a script that shows the same in fewer lines."""
+    kind = _kind(script)
+    tries = 0
+
+    def shows(lines: Sequence[str]) -> bool:
+        nonlocal tries
+        tries += 1
+        shorter = "".join(lines).encode("latin-1")
+        if tries > _MOST_SHRINKING or _kind(shorter) != kind:
+            return False
+        printed = output(shorter, knobs)
+        return printed != output(shorter, without) and printed != output(shorter, REFERENCE)
+
+    lines = script.decode("latin-1").splitlines(keepends=True)
+    return "".join(shrink(lines, shows)).encode("latin-1") if shows(lines) else script
+
+
+def _kind(script: bytes) -> tuple[bytes, bytes, bool]:
+    """Return what must stay the same while a script is shortened: command, error, promise."""
+    last = script.split()[-1:]
+    error = output(script, REFERENCE).rsplit(b"\n", 2)[-2:-1]
+    command = last[0] if last and last[0] in (b"A", b"P") else b""
+    ending = error[0] if error and error[0].startswith(b"ERROR") else b""
+    return b"A" if command else b"", ending, is_within(script)
+
+
+def _unexplained(cases: Sequence[Observation], found: Found) -> tuple[tuple[str, ...], ...]:
+    kinds: dict[tuple[str, str], list[Observation]] = {}
+    for case, one in zip(cases, found.plays, strict=False):
+        if not one.whole and case.complete:
+            kinds.setdefault(kind_of_difference(case, one), []).append(case)
+    ordered = sorted(kinds.values(), key=len, reverse=True)
+    return tuple(
+        tuple(case.name for case in sorted(same, key=lambda case: len(case.script)))
+        for same in ordered
+    )
