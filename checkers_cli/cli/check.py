@@ -1,5 +1,6 @@
 """`checkers check`: runs one program on all cases, on a student's own machine."""
 
+from contextlib import ExitStack
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -86,12 +87,15 @@ def command(
         **options,
     )
     screen = console()
+    with ending_cleanly(), ExitStack() as stack:
 
-    def show(_: "Plan", graded: "Graded") -> bool:
-        show_verdicts(graded, screen)
-        return not in_full
+        def show(_: "Plan", graded: "Graded") -> bool:
+            show_verdicts(graded, screen)
+            if request.explain and any(run.failed for run in graded.runs):
+                waiting = Progress().waiting("looking for known mistakes", explain)
+                stack.enter_context(waiting)
+            return not in_full
 
-    with ending_cleanly():
         plan, graded = grade_one(program, request, TerminalObserver(Progress(hidden=True)), show)
     if not in_full:
         most = None if all_in_full else MOST_LINES

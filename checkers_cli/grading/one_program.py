@@ -26,7 +26,7 @@ def grade_one(
     path: str, request: Request, observer: Observer, show: ShowVerdicts = lambda plan, graded: True
 ) -> tuple[Plan, Graded]:
     """Grade the program at a path; `show` gets the verdicts before they are explained."""
-    return grade_entry(one_submission(path), request, observer, show=show)
+    return grade_entry(one_submission(path), request, observer, show=show, seconds=request.explain)
 
 
 def files_beside(path: str) -> list[str]:
@@ -46,8 +46,12 @@ def grade_entry(
     observer: Observer,
     late_days: float = 0.0,
     show: ShowVerdicts = lambda plan, graded: True,
+    seconds: float | None = None,
 ) -> tuple[Plan, Graded]:
-    """Grade a single submission, and then explain what fails."""
+    """Grade a single submission, and then explain what fails.
+
+    `seconds` limits the time of the explanation, for somebody who waits.
+    """
     hidden = [*entry.paths, request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="checkers-"))
@@ -61,7 +65,7 @@ def grade_entry(
         session = run_plan(plan, sandbox, store, request.jobs, observer)
         (graded,) = assemble_all(plan, store, session)
         if show(plan, graded) and workers is not None and graded.build.ok:
-            session.explain(session.states[0], workers, plan.explain)
+            session.explain(session.states[0], workers, seconds)
             session.find_crash(session.states[0])
             (graded,) = assemble_all(plan, store, session)
         return plan, graded

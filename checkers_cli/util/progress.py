@@ -6,7 +6,8 @@ terminal that does not want any. Nothing is written where standard error is not 
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Self
 
@@ -47,6 +48,29 @@ class Progress:
     def show(self, text: str) -> None:
         """Show any text, of which no total is known."""
         self._draw(self._label + text)
+
+    @contextmanager
+    def waiting(self, text: str, most: float) -> Iterator[None]:
+        """Show for how long something has been going on that takes so many seconds at most."""
+        if not self._visible:
+            yield
+            return
+        from threading import Event, Thread  # most uses of a progress need no thread
+
+        done, began = Event(), monotonic()
+
+        def draw() -> None:
+            while not done.wait(_PAUSE):
+                self.show(f"{text}: {monotonic() - began:.0f} of at most {most:g} s")
+
+        thread = Thread(target=draw, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            thread.join()
+            self.clear()
 
     def clear(self) -> None:
         """Remove the line, so that something else can be printed; the next call draws it again."""

@@ -5,8 +5,8 @@
 Programs with one to six random faults of the catalogue that can be together, half of them with the
 reading `limits`, are played on all examples as `checkers run --fault` does, and explained. They can
 be run on new scripts, as in `checkers grade`. A model is right if it has exactly these faults, or
-if it foretells the output for other random scripts. A fact is false if the program does not have
-the fault and the model is not right.
+if it foretells the output for other random scripts. A fact is false if the program does not do what
+the fault says, and the model is not right.
 """
 
 import statistics
@@ -19,6 +19,7 @@ from random import Random
 
 from checkers_cli.bench.diagnosis import MOST_FAULTS, random_faults
 from checkers_cli.faults.catalogue.fault import knobs_with
+from checkers_cli.faults.engine.knobs import with_setting
 from checkers_cli.faults.explain.explaining import explain
 from checkers_cli.faults.explain.plays import Observation, output
 from checkers_cli.faults.explain.search import READING, Budget, Faults
@@ -29,7 +30,7 @@ from checkers_cli.util.workers import available_cores, ordered_map
 ROOT = Path(__file__).parents[2]
 SCRIPTS = {path.name: path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))}
 FRESH = 50  # scripts that a model must foretell
-PLAYS = 60_000
+PLAYS = 40_000  # as many as the grader has by default
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Outcome:
 
     truth: tuple[str, ...]
     said: tuple[str, ...]
-    facts: tuple[str, ...]  # what was said as a fact
+    untrue: tuple[str, ...]  # what was said as a fact and is not so
     foretold: int  # of the fresh scripts
     reproduced: int  # cases
     plays: int
@@ -54,7 +55,7 @@ class Outcome:
 
     @property
     def false_facts(self) -> tuple[str, ...]:
-        return () if self.right else tuple(fact for fact in self.facts if fact not in self.truth)
+        return () if self.right else self.untrue
 
 
 def outcome(faults: Faults) -> Outcome:
@@ -75,11 +76,12 @@ def outcome(faults: Faults) -> Outcome:
     model = Model() if found is None else found.model
     random = Random(" ".join(truth))
     fresh = [laid_out(random, random_lines(random)) for _ in range(FRESH)]
+    facts = [one.fault for one in found.faults if one.confirmed] if found else []
     said = [fault.id for fault in model.faults] + [READING.id] * model.limits
     return Outcome(
         truth,
         tuple(sorted(said)),
-        tuple(one.fault.id for one in found.faults if one.confirmed) if found else (),
+        tuple(fault.id for fault in facts if with_setting(knobs, fault.setting) != knobs),
         sum(output(script, model.knobs) == output(script, knobs) for script in fresh),
         len(found.reproduced) if found else len(cases),
         PLAYS - budget.left,

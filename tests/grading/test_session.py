@@ -111,7 +111,7 @@ def test_only_what_has_changed_is_graded_again(folder: Path) -> None:
     shutil.copy(EXAMPLES / "a-only-one-action-black.txt", folder / "cases")
     assert grade(folder) == (0, len(COHORT) - 1)
     # Other marks: nothing has to be run for that.
-    (folder / "rubric.toml").write_text(RUBRIC + "[execution]\nwrong = -0.25\n")
+    (folder / "rubric.toml").write_text(RUBRIC + "[execution]\nwarnings = -0.25\n")
     before = results(folder)
     assert grade(folder) == (0, 0)
     assert results(folder) != before

@@ -3,6 +3,8 @@ import os
 import pty
 import subprocess
 import sys
+import threading
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -134,3 +136,24 @@ def test_a_terminal_that_goes_away_stops_nothing() -> None:
         os.read(parent, 100)
         os.close(parent)
         assert process.communicate(b"\n", timeout=30)[0] == b"done\n"
+
+
+def test_waiting_shows_the_time_until_it_is_over(
+    terminal: Terminal, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_PAUSE", 0.001)
+    before = threading.active_count()
+    with Progress().waiting("looking", 10):
+        clock[0] += 3
+        deadline = time.monotonic() + 10
+        while terminal.lines != ["looking: 3 of at most 10 s"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+    assert terminal.lines == [""]
+    assert threading.active_count() == before
+
+
+def test_waiting_is_silent_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress().waiting("looking", 10):
+        pass
+    assert capsys.readouterr().err == ""

@@ -36,7 +36,8 @@ class Step:
     """One direction of a man on a cell. -1 is a cell outside of the board."""
 
     __slots__ = (
-        "behind", "captures", "jump", "jumped", "landing", "move", "moved", "moves", "near", "over",
+        "behind", "captures", "emptied", "jump", "jumped", "landing", "move", "moved", "moves",
+        "near", "over",
     )  # fmt: skip
 
     def __init__(
@@ -45,6 +46,7 @@ class Step:
         self.near, self.behind = near, behind  # the adjacent cell, and the one behind it
         self.moves, self.captures = moves, captures  # whether the man may act that way
         self.over, self.landing = over, landing  # what a capture looks at: without a fault, these
+        self.emptied = near  # the cell that a capture empties: without a fault, this one
         self.move = self.jump = ""  # the texts of both actions
         self.moved = self.jumped = ""  # the letters of the man after them
 
@@ -66,20 +68,29 @@ class MoveTables:
         # What each player's pieces and towers can capture.
         self.prey = {p: (_prey(moves, p, False), _prey(moves, p, True)) for p in MEN}
         self.arranged, self.men = arranged, men
-        # Men only move to an adjacent cell and jump over an adjacent man.
-        self.usual = not (
-            moves.over_empty
-            or moves.towers_slide
-            or moves.towers_capture_from_afar
-            or moves.straight
-            or moves.second_jump
-        )
-        self.filtered = bool(moves.edge or moves.shadowed or moves.forced)
+        self.usual = _is_usual(moves)
+        self.filtered = bool((moves.edge and not self.usual) or moves.shadowed or moves.forced)
         self.ordered = bool(arranged) or men != "mixed"
         # `cost_changes` and `has_three_moves` hold for these tables.
         self.plain = self.usual and not (
-            self.filtered or moves.promotes_late or moves.removed or moves.lands
+            self.filtered or moves.promotes_late or _removes_by_board(moves)
         )
+
+
+def _is_usual(moves: Moves) -> bool:
+    """Tell whether men only move to an adjacent cell and jump over an adjacent man."""
+    return not (
+        moves.over_empty
+        or moves.towers_slide
+        or moves.towers_capture_from_afar
+        or moves.straight
+        or moves.second_jump
+    )
+
+
+def _removes_by_board(moves: Moves) -> bool:
+    """Tell whether it depends on the board which cell a capture empties."""
+    return " column " in moves.removed
 
 
 def start_board() -> Board:
@@ -170,11 +181,16 @@ def _step(
     behind = _cell(row + 2 * down, column + 2 * right, moves.wraps)
     over = _looked_at(row, column, direction, 1, moves.looks, moves.wraps)
     landing = _looked_at(row, column, direction, 2, moves.lands, moves.wraps)
+    move = Action(cell, near, (), _written(row, column, down, right))
+    jump = Action(cell, behind, (near,), _written(row, column, 2 * down, 2 * right))
+    if moves.edge and _is_usual(moves):  # all other actions are filtered, see `_filtered`
+        may_move = may_move and not _at_edge(move, moves.edge)
+        may_capture = may_capture and behind >= 0 and not _at_edge(jump, moves.edge)
     step = Step(near, behind, may_move, may_capture, over, landing)
-    step.move = _written(row, column, down, right)
-    step.jump = _written(row, column, 2 * down, 2 * right)
-    step.moved = _after_action(man, Action(cell, near, (), step.move), moves)
-    step.jumped = _after_action(man, Action(cell, behind, (near,), step.jump), moves)
+    step.move, step.moved = move.name, _after_action(man, move, moves)
+    step.jump, step.jumped = jump.name, _after_action(man, jump, moves)
+    if moves.removed and not _removes_by_board(moves):
+        step.emptied = _removed([], man, jump, near, moves)
     return step
 
 
@@ -198,12 +214,14 @@ def _written(row: int, column: int, down: int, right: int) -> str:
 
 
 def actions(
-    board: Board, player: str, tables: MoveTables, hunter: str = "", source: int = -1
-) -> list[Action]:
+    board: Board, player: str, tables: MoveTables, hunter: str = "", source: int = -1,
+    arranged: bool = True,
+) -> list[Action]:  # fmt: skip
     """Return all actions of the player in the order of the tree's children.
 
     `hunter` is the player whose prey can be captured. Without a fault that is the player. Only the
-    actions of the man on the cell `source` are returned if it is given.
+    actions of the man on the cell `source` are returned if it is given, and those of all men in the
+    order of the board if they need not be `arranged`.
     """
     men, prey_of, steps = MEN[player], tables.prey[hunter or player], tables.steps
     one_man = source >= 0 and tables.moves.forced != "player"
@@ -225,7 +243,7 @@ def actions(
         found = _filtered(found, tables.moves)
     if source >= 0:
         return [action for action in found if action.source == source]
-    return _arranged(board, found, tables) if tables.ordered else found
+    return _arranged(board, found, tables) if tables.ordered and arranged else found
 
 
 def _can_jump(board: Board, step: Step, prey: str, tables: MoveTables) -> bool:
@@ -237,7 +255,7 @@ def _can_jump(board: Board, step: Step, prey: str, tables: MoveTables) -> bool:
 
 def can_act(board: Board, player: str, tables: MoveTables) -> bool:
     """Tell whether a player has any action."""
-    if not tables.usual or tables.moves.edge:
+    if not tables.usual:
         return bool(actions(board, player, tables))
     men, prey_of, steps = MEN[player], tables.prey[player], tables.steps
     for cell in tables.cells:
@@ -262,8 +280,7 @@ def cost_changes(
     `worth` is what each letter adds to the cost.
     """
     men, prey_of, steps = MEN[player], tables.prey[hunter], tables.steps
-    moves, landing_free = tables.moves, tables.landing_free
-    removes, replaces = moves.removes, moves.replaces
+    removes, replaces = tables.moves.removes, tables.moves.replaces
     found: list[int] = []
     for cell in tables.cells:
         man = board[cell]
@@ -275,11 +292,9 @@ def cost_changes(
                 if step.moves:
                     found.append(worth[step.moved] - left)
             elif _can_jump(board, step, prey, tables):
-                change = worth[step.jumped] - left
-                if removes:
-                    change -= worth[board[step.near]]
-                if not landing_free:
-                    change -= worth[board[step.behind]]
+                change = worth[step.jumped] - left - worth[board[step.behind]]
+                if removes and step.emptied >= 0:
+                    change -= worth[board[step.emptied]]
                 found.append(change)
     return found
 
@@ -430,7 +445,7 @@ def _arranged(board: Board, found: list[Action], tables: MoveTables) -> list[Act
 def act(board: Board, action: Action, moves: Moves) -> Board:
     """Return a new board after an action; the given board is not changed."""
     after = board.copy()
-    man = board[action.source]
+    man, slips = board[action.source], bool(moves.removed)
     if moves.promotes_late:
         for cell in (*range(8), *range(56, 64)):
             after[cell] = _promoted(after[cell], cell, moves)
@@ -439,7 +454,7 @@ def act(board: Board, action: Action, moves: Moves) -> Board:
         after[action.source] = EMPTY
     if moves.removes:
         for cell in action.captured:
-            emptied = _removed(board, action, cell, moves) if moves.removed else cell
+            emptied = _removed(board, board[action.source], action, cell, moves) if slips else cell
             if emptied >= 0:
                 after[emptied] = EMPTY
     after[action.target] = _after_action(man, action, moves)
@@ -465,9 +480,11 @@ def _after_action(man: str, action: Action, moves: Moves) -> str:
     return man
 
 
-def _removed(board: Board, action: Action, captured: int, moves: Moves) -> int:
-    """Return the cell that a capture empties, with a slip of `Moves.removed`; -1 for none."""
-    man = board[action.source]
+def _removed(board: Board, man: str, action: Action, captured: int, moves: Moves) -> int:
+    """Return the cell that a capture empties, with a slip of `Moves.removed`; -1 for none.
+
+    The board matters only if `_removes_by_board`.
+    """
     row, column = divmod(action.source, 8)
     down, right = _direction(action)
     men, taken, instead = moves.removed.split()

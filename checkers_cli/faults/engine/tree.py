@@ -80,12 +80,12 @@ class TreeSearch:
         self._computed: dict[tuple[str, str], ComputedAction | None] = {}
         self._node_count = 0  # of the last tree
         self._explicit = tree.merged or tree.pruned or tree.overflows
-        # Whether the values of leaves follow from the cost of their parent, in their order.
+        # Whether the values of leaves follow from the cost of their parent, in the board's order.
         self._leaves_by_change = (
             self.tables.plain
             and tree.leaf == "own"
             and not tree.most_children
-            and not (self.tables.ordered and (tree.zero_unset or tree.limit_at_leaf))
+            and not (self.tables.ordered and tree.zero_unset)
         )
         self._worth = worth_by_letter(tree)
 
@@ -149,7 +149,8 @@ class TreeSearch:
             before + change for change in cost_changes(board, player, tables, hunter, self._worth)
         ]
         if tree.limit_at_leaf and not (after != player and has_three_moves(board, after, tables)):
-            for place, action in enumerate(self._actions(board, player, root_player)):
+            found = actions(board, player, tables, hunter, arranged=False)
+            for place, action in enumerate(found):
                 child = act(board, action, tables.moves)
                 if not can_act(child, after, tables):
                     values[place] = self._stuck(child, after, self.depth)

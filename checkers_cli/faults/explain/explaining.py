@@ -5,15 +5,16 @@ and was wrong on none. If the program can be run, these are new scripts, made fo
 there are only recordings, some of the cases are set aside while a fault is chosen again.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
-from checkers_cli.faults.explain.fresh import telling_scripts
-from checkers_cli.faults.explain.plays import Observation, output, play
+from checkers_cli.faults.explain.candidates import Change
+from checkers_cli.faults.explain.fresh import NewScripts
+from checkers_cli.faults.explain.plays import Observation, Play, output, play, play_on
 from checkers_cli.faults.explain.search import (
     READING,
     Budget,
@@ -31,8 +32,9 @@ RunProgram = Callable[[Sequence[bytes]], Sequence[Observation]]
 
 ENOUGH = 3  # outputs that a fault must have foretold to be a fact
 _WANTED = 5  # new scripts for each fault
-_RIVALS = 4  # faults that might be there instead of a fault, and so many new scripts for each:
-_FOR_RIVALS = 2
+_RIVALS = 20  # faults that might be there instead of a fault
+_MOST_UNTOLD = 3  # of these, faults that no new script tells apart, before the others are left out
+_FOR_RIVALS = 1  # new scripts for each of these, which may be the same for several
 _MODELS = 12  # known scripts of a fault that new ones are made from
 _ROUNDS = 3  # of new scripts, as long as they show that the model is wrong
 _MOST_SHRINKING = 120  # trials to make the script of a fault shorter
@@ -47,6 +49,7 @@ class FaultFound:
     foretold: int = 0  # outputs that it foretold and was not chosen by
     unrelated: int = 0  # of these, outputs for scripts that have nothing to do with the others
     wrong: int = 0  # outputs that it foretold wrongly
+    doubtful: bool = False  # another fault explains all outputs just as well
     script: bytes = b""  # a short script that shows it
     printed: bytes = b""  # what the program printed for that script
 
@@ -56,7 +59,8 @@ class FaultFound:
         # What is seen on one script only, and on others that were made from it, is one fact about
         # that script.
         independent = self.unrelated + len(self.cases)
-        return self.foretold >= ENOUGH and independent >= ENOUGH and not self.wrong
+        enough = self.foretold >= ENOUGH and independent >= ENOUGH
+        return enough and not self.wrong and not self.doubtful
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class _Evidence:
     hidden: Container[str]
     fresh: list[Observation] = field(default_factory=list)
     unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
+    # Models with another fault in place of one, which no new script tells apart, by id of the fault
+    untold: dict[str, list[Model]] = field(default_factory=dict)
 
     @property
     def all(self) -> list[Observation]:
@@ -152,21 +158,27 @@ def _tested(
 
 
 def _new_scripts(model: Model, evidence: _Evidence, random: Random, budget: Budget) -> list[bytes]:
-    """Return new scripts that show each fault of a model, or tell it from its rivals."""
+    """Return new scripts that show each fault of a model, and tell it from its rivals."""
     known = {case.script for case in evidence.all}
-    scripts: list[bytes] = []
+    scripts: dict[bytes, bool] = {}  # and whether they have nothing to do with known ones
+    evidence.untold.clear()
     for fault in model.faults:
         without = model.without(fault)
         showing = [case for case in evidence.shown if _tells(case.script, model, without)]
         showing.sort(key=lambda case: len(case.script))
         models = [case.script for case in showing[:_MODELS]]
-        rivals = _rivals(model, fault, showing[:_MODELS], budget)
-        for other, wanted in ((without, _WANTED), *((rival, _FOR_RIVALS) for rival in rivals)):
-            found = telling_scripts(model.knobs, other.knobs, models, known, wanted, random, budget)
-            scripts += [new.script for new in found]
-            known.update(new.script for new in found)
-            evidence.unrelated.update(new.script for new in found if new.unrelated)
-    return scripts
+        new = NewScripts(model.knobs, models, known, random, budget)
+        scripts.update(new.telling(without.knobs, Change((), (fault,)), _WANTED))
+        untold = evidence.untold.setdefault(fault.id, [])
+        for rival, change in _rivals(model, fault, evidence, budget):
+            telling = new.telling(rival.knobs, change, _FOR_RIVALS)
+            scripts.update(telling)
+            if not telling:
+                untold.append(rival)
+            if len(untold) == _MOST_UNTOLD:
+                break
+    evidence.unrelated.update(script for script, unrelated in scripts.items() if unrelated)
+    return list(scripts)
 
 
 def _tells(script: bytes, one: Model, other: Model) -> bool:
@@ -174,27 +186,43 @@ def _tells(script: bytes, one: Model, other: Model) -> bool:
 
 
 def _rivals(
-    model: Model, fault: Fault, showing: Sequence[Observation], budget: Budget
-) -> list[Model]:
-    """Return models with another fault in place of one that explain its cases just as well."""
-    found: list[Model] = []
+    model: Model, fault: Fault, evidence: _Evidence, budget: Budget
+) -> Iterator[tuple[Model, Change]]:
+    """Yield models with another fault in place of one that explain everything that it explains."""
     others = model.without(fault)
+    explained = [
+        (case, play(case, others.knobs)) for case in evidence.all if play(case, model.knobs).whole
+    ]
+    explained.sort(key=lambda pair: pair[1].whole)  # first those that the fault explains
+    found = 0
     for rival in CATALOGUE.values():
-        if len(found) == _RIVALS or budget.left <= 0:
+        if found == _RIVALS or budget.left <= 0:
             break
         if (
             rival.id == fault.id
             or rival.equivalent
             or rival.learned
-            or not rival.conflicts_with(fault)
             or any(rival.conflicts_with(other) for other in others.faults)
         ):
             continue
-        changed = replace(model, faults=(*others.faults, rival))
-        budget.spend(len(showing))
-        if all(play(case, changed.knobs).whole for case in showing):
-            found.append(changed)
-    return found
+        changed, change = replace(model, faults=(*others.faults, rival)), Change((), (rival,))
+        if all(_explains(changed.knobs, change, case, one, budget) for case, one in explained):
+            found += 1
+            yield changed, Change((fault,), (rival,))
+
+
+def _explains(
+    knobs: Knobs, change: Change, case: Observation, before: Play, budget: Budget
+) -> bool:
+    """Tell whether a model that is changed reproduces a case, after a quick look at the change."""
+    if change.only_tree and before.command is None:
+        return before.whole
+    if not before.whole and change.quick != change.exact:
+        budget.spend()
+        if not play_on(case, knobs, before, change.quick).whole:
+            return False
+    budget.spend()
+    return play_on(case, knobs, before, change.exact).whole
 
 
 def _with_evidence(model: Model, fault: Fault, evidence: _Evidence) -> FaultFound:
@@ -216,7 +244,12 @@ def _with_evidence(model: Model, fault: Fault, evidence: _Evidence) -> FaultFoun
         if one.whole and case in fresh:
             foretold += 1
             unrelated += case.script in evidence.unrelated
-    return FaultFound(fault, cases, foretold, unrelated, wrong)
+    explained = [case for case in evidence.fresh if play(case, knobs).whole]
+    doubtful = any(
+        all(play(case, rival.knobs).whole for case in explained)
+        for rival in evidence.untold.get(fault.id, ())
+    )
+    return FaultFound(fault, cases, foretold, unrelated, wrong, doubtful)
 
 
 def _held_out(

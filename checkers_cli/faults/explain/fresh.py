@@ -1,4 +1,4 @@
-"""Makes new scripts on which two programs print different things."""
+"""Makes new scripts on which a model and other programs print different things."""
 
 from collections.abc import Container, Iterator, Sequence
 from random import Random
@@ -13,12 +13,13 @@ from checkers_cli.faults.engine.mailbox import (
     move_tables,
     start_board,
 )
-from checkers_cli.faults.explain.plays import output
+from checkers_cli.faults.explain.candidates import Change
+from checkers_cli.faults.explain.plays import Printed, output, printed
 from checkers_cli.faults.explain.search import Budget
 from checkers_cli.faults.testgen.random_games import changed, random_lines
 from checkers_cli.script.promise import is_within
 
-_TRIES = 160  # scripts that are tried for each set
+_TRIES = 160  # scripts that are made for a model
 _UNRELATED = 60  # of these, scripts that are not made from the models
 _LONGEST = 90  # lines of a script
 
@@ -30,32 +31,49 @@ class NewScript(NamedTuple):
     unrelated: bool
 
 
-def telling_scripts(
-    one: Knobs,
-    other: Knobs,
-    models: Sequence[bytes],
-    known: Container[bytes],
-    wanted: int,
-    random: Random,
-    budget: Budget,
-) -> list[NewScript]:
-    """Return up to `wanted` scripts for which the two programs print different things.
+class NewScripts:
+    """New scripts for a model, made as they are needed, with what the model prints for each.
 
-    `models` are scripts that do so already; the new ones are random or similar to them. They are
-    written as the assignment promises if one of the models is.
+    They are random, or similar to `models`, and written as the assignment promises if one of these
+    is. None is `known`.
     """
-    within = any(map(is_within, models)) or not models
-    found: dict[bytes, NewScript] = {}
-    for new in _candidates(models, within, one, random):
-        script = new.script
-        if len(found) == wanted or budget.left <= 0:
-            break
-        if is_within(script) is not within or script in known or script in found:
-            continue
-        budget.spend(2)
-        if output(script, one) != output(script, other):
-            found[script] = new
-    return list(found.values())
+
+    def __init__(
+        self,
+        knobs: Knobs,
+        models: Sequence[bytes],
+        known: Container[bytes],
+        random: Random,
+        budget: Budget,
+    ) -> None:
+        self._knobs, self._known, self._budget = knobs, known, budget
+        self._within = any(map(is_within, models)) or not models
+        self._more = _candidates(models, self._within, knobs, random)
+        self._made: dict[bytes, tuple[NewScript, Printed]] = {}
+
+    def telling(self, other: Knobs, change: Change, wanted: int) -> list[NewScript]:
+        """Return up to `wanted` scripts for which a program with a change prints something else."""
+        found: list[NewScript] = []
+        for new, right in self._all():
+            if len(found) == wanted or self._budget.left <= 0:
+                break
+            if change.only_tree and not right.computed:
+                continue
+            self._budget.spend()
+            if output(new.script, other) != right.output:
+                found.append(new)
+        return found
+
+    def _all(self) -> Iterator[tuple[NewScript, Printed]]:
+        """Yield the scripts that are made already, then new ones."""
+        yield from list(self._made.values())
+        for new in self._more:
+            script = new.script
+            usable = is_within(script) is self._within and script not in self._known
+            if usable and script not in self._made:
+                self._budget.spend()
+                self._made[script] = new, printed(script, self._knobs)
+                yield self._made[script]
 
 
 def _candidates(

@@ -120,13 +120,27 @@ def _play(
     return Play(whole, agreed, lines, piece, here, earlier, command)
 
 
-def output(script: bytes, knobs: Knobs) -> bytes:
+class Printed(NamedTuple):
+    """What a program prints for a script, and whether it computes an action."""
+
+    output: bytes
+    computed: bool
+
+
+def printed(script: bytes, knobs: Knobs) -> Printed:
     """Return all that a program prints for a script, up to a malformed line."""
     run = start_run(script, knobs)
     pieces = []
+    computed = False
     try:
         while (piece := run.next_piece()) is not None:
             pieces.append(piece)
+            computed = computed or run.computing
     except Malformed:
         pass
-    return encoded("".join(pieces))
+    return Printed(encoded("".join(pieces)), computed)
+
+
+def output(script: bytes, knobs: Knobs) -> bytes:
+    """Return all that a program prints for a script, up to a malformed line."""
+    return printed(script, knobs).output

@@ -48,6 +48,8 @@ def _learned(observation: Observation, play: Play, knobs: Knobs) -> Iterator[tup
     window = observation.printed[play.place : play.place + 3 * len(play.piece) + 2 * _LONGEST]
     printed = decoded(window)
     rest = observation.printed[play.place :]
+    if observation.complete and 0 < len(rest) <= _LONGEST and b" ACTION " not in rest:
+        yield _REFUSAL, decoded(rest)  # also in place of an error or a winner
     for name in _ENDINGS:
         if right == getattr(knobs.prints, name):
             yield from _ending(f"prints.{name}", right, printed, rest, observation.complete)
@@ -58,8 +60,6 @@ def _learned(observation: Observation, play: Play, knobs: Knobs) -> Iterator[tup
             ending = getattr(knobs.prints, name)
             if before.endswith(encoded(ending)):
                 yield f"prints.{name}", ending + decoded(rest)
-    if observation.complete and rest and len(rest) <= _LONGEST and b" ACTION " not in rest:
-        yield _REFUSAL, decoded(rest)
     lines = zip(_lines(right), _lines(printed), strict=False)
     differing = ((r, line) for r, line in lines if r != line != "")
     for expected, line in islice(differing, _MOST_LINES):

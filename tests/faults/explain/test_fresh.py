@@ -7,10 +7,13 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.examples import example_script
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE
-from checkers_cli.faults.explain.fresh import telling_scripts
-from checkers_cli.faults.explain.plays import output
+from checkers_cli.faults.explain.candidates import Change
+from checkers_cli.faults.explain.fresh import NewScripts
+from checkers_cli.faults.explain.plays import output, printed
 from checkers_cli.faults.explain.search import Budget
 from checkers_cli.script.promise import is_within
+
+ANY = Change((), (CATALOGUE["crlf"],))  # matters for every script
 
 
 @pytest.mark.parametrize(
@@ -25,8 +28,8 @@ from checkers_cli.script.promise import is_within
 def test_new_scripts_show_the_fault(fault_id: str) -> None:
     knobs = knobs_with([CATALOGUE[fault_id]])
     model = example_script(fault_id).encode()
-    made = telling_scripts(knobs, REFERENCE, [model], [model], 4, Random(1), Budget(10_000))
-    found = [new.script for new in made]
+    new = NewScripts(knobs, [model], [model], Random(1), Budget(10_000))
+    found = [one.script for one in new.telling(REFERENCE, ANY, 4)]
     assert len(set(found)) == 4
     assert model not in found
     for script in found:
@@ -37,7 +40,8 @@ def test_new_scripts_show_the_fault(fault_id: str) -> None:
 def test_the_same_seed_makes_the_same_scripts() -> None:
     knobs = knobs_with([CATALOGUE["ties-right"]])
     made = [
-        telling_scripts(knobs, REFERENCE, [], [], 3, Random("seed"), Budget(1000)) for _ in range(2)
+        NewScripts(knobs, [], [], Random("seed"), Budget(1000)).telling(REFERENCE, ANY, 3)
+        for _ in range(2)
     ]
     assert made[0] == made[1]
 
@@ -45,7 +49,26 @@ def test_the_same_seed_makes_the_same_scripts() -> None:
 def test_equal_programs_and_an_empty_budget_give_no_scripts() -> None:
     models = [(EXAMPLES / "a-at-the-start.txt").read_bytes()]
     budget = Budget(1000)
-    assert telling_scripts(REFERENCE, REFERENCE, models, [], 3, Random(1), budget) == []
+    assert NewScripts(REFERENCE, models, [], Random(1), budget).telling(REFERENCE, ANY, 3) == []
     assert 0 < budget.left < 1000
     knobs = knobs_with([CATALOGUE["ties-right"]])
-    assert telling_scripts(knobs, REFERENCE, models, [], 3, Random(1), Budget(0)) == []
+    assert NewScripts(knobs, models, [], Random(1), Budget(0)).telling(REFERENCE, ANY, 3) == []
+
+
+def test_scripts_that_tell_several_programs_apart_are_used_again() -> None:
+    knobs, other = (knobs_with([CATALOGUE[name]]) for name in ("ties-right", "depth-2"))
+    new = NewScripts(knobs, [], [], Random(1), Budget(1000))
+    found = {one.script for one in new.telling(REFERENCE, ANY, 5)}
+    again = {one.script for one in new.telling(other, ANY, 2)}
+    assert len(again) == 2
+    assert again & found
+
+
+def test_a_change_of_the_tree_needs_a_computed_action() -> None:
+    fault = CATALOGUE["ties-right"]
+    budget = Budget(10_000)
+    new = NewScripts(REFERENCE, [b"G6-F5\n"], [], Random(1), budget)
+    found = new.telling(knobs_with([fault]), Change((), (fault,)), 3)
+    assert all(printed(one.script, REFERENCE).computed for one in found)
+    # Each script that was made was played once, and once more if it computes an action.
+    assert 10_000 - budget.left < 2 * len(new._made)

@@ -143,3 +143,8 @@ def test_a_wrong_number_is_not_a_wording(right: bytes, printed: bytes) -> None:
 def test_line_ends_are_not_a_wording() -> None:
     learned = learned_from(COMMAND, output(COMMAND, REFERENCE).replace(b"\n", b"\r\n"))
     assert not any(path.startswith("prints.") for path in learned)
+
+
+def test_a_refusal_in_place_of_an_error_is_learned() -> None:
+    learned = learned_from(b"A10-C4\n", output(b"", REFERENCE) + b"Unknown command\n")
+    assert learned["reads.refusal"] == ["Unknown command\n"]
