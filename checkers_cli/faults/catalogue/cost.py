@@ -20,6 +20,21 @@ def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
 
 def _kept() -> Iterator[Fault]:
     hint = "Does your program count the men on the board, or change a variable with each action?"
+    yield Fault(
+        "captured-tower-counts-1",
+        "the cost is not counted on the board but kept from action to action: a captured tower "
+        "changes it by 1, in the tree too",
+        _RULE,
+        hint,
+        {"prints.cost_kept": "pieces", "tree.captured_tower": 1},
+    )
+    yield Fault(
+        "captured-tower-counts-1-in-tree",
+        "a captured tower changes the cost by 1, in the tree only",
+        _RULE,
+        hint,
+        {"tree.captured_tower": 1},
+    )
     # A tower that counts 1 with promotions that count nothing is `tower-worth-1-printed`.
     for kept, tower, name, promotion in (
         ("pieces", 1, "", 2),
@@ -70,6 +85,30 @@ FAULTS = (
         _AFTER,
         "When does your program compute the cost, and what is on the board at that moment?",
         {"prints.cost_of": "before"},
+    ),
+    *(
+        Fault(
+            f"cost-before-{kind}-action",
+            f"the printed cost of a {kind} action is that of the board before it",
+            _AFTER,
+            "When does your program compute the cost, and what is on the board at that moment?",
+            {"prints.cost_of": f"{kind} before"},
+        )
+        for kind in ("computed", "scripted")
+    ),
+    *(
+        Fault(
+            f"cost-before-promotion{suffix}",
+            f"the printed cost{of} counts a man that is promoted as a piece",
+            _AFTER,
+            "What comes first in your program, the promotion or the cost?",
+            {"prints.cost_promotes_late": kind},
+        )
+        for kind, suffix, of in (
+            ("all", "", ""),
+            ("scripted", "-in-script", " of an action in the script"),
+            ("computed", "-when-computed", " of a computed action"),
+        )
     ),
     Fault(
         "value-printed",

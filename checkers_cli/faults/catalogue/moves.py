@@ -48,6 +48,18 @@ def _scoped(
         yield Fault(f"{name}-in-script", words, rule, hint + more, script)
 
 
+def _done(name: str, title: str, rule: str, hint: str, **knobs: object) -> Iterator[Fault]:
+    """Yield a mistake in what an action does to the board, also where the tree makes the board."""
+    yield from _scoped(name, title, rule, hint, "both tree script", **knobs)
+    made = {"tree.board_shown": True}
+    for group, place, words in (
+        ("tree_moves", "when-computed", "in computed actions: in the tree and on the board"),
+        ("script", "when-scripted", "in the script's actions, but not in computed ones"),
+    ):
+        setting = {f"{group}.{knob}": value for knob, value in knobs.items()} | made
+        yield Fault(f"{name}-{place}", f"{title}, {words}", rule, hint, setting)
+
+
 def _backward() -> Iterator[Fault]:
     hint = "Which way is forward for each colour, and where does your program check it?"
     for kind, verb in (("move", "move"), ("capture", "capture")):
@@ -201,7 +213,7 @@ def _captures() -> Iterator[Fault]:
         "Where in your code does a man jump over another?", captures="",
     )  # fmt: skip
     yield from (replace(fault, omission=True) for fault in none)
-    yield from _scoped(
+    yield from _done(
         "captured-not-removed", "a captured man stays on the board", _CAPTURE,
         "After a jump, which cells have changed? Count them.", removes=False,
     )  # fmt: skip
@@ -249,16 +261,31 @@ def _reach() -> Iterator[Fault]:
     )  # fmt: skip
     yield from _scoped(
         "straight-moves", "men can move along rows and columns", _MOVE,
-        "In a move, must the row change, the column, or both?", where="script", straight=True,
+        "In a move, must the row change, the column, or both?", where="script", straight="all",
+    )  # fmt: skip
+    yield from _scoped(
+        "moves-along-columns", "men can move one cell along a column", _MOVE,
+        "In a move, must the row change, the column, or both?", where="script", straight="column",
+    )  # fmt: skip
+    yield from _scoped(
+        "moves-straight-ahead", "men can move one cell straight ahead, along a column", _MOVE,
+        "In a move, must the row change, the column, or both?", where="script", straight="ahead",
     )  # fmt: skip
     yield from _scoped(
         "edges-wrap", "next to column H is column A of the next row",
         "The board ends at its edges.",
         "What does your program read next to a cell of column H? In a C array the end of one row "
         "is followed by the beginning of the next.",
-        where="both tree", wraps=True,
+        where="both tree", wraps="all",
     )  # fmt: skip
     yield from _scoped(
+        "captures-wrap", "a capture over a man in column A or H ends at the opposite edge",
+        "The board ends at its edges.",
+        "For the cell behind the captured man, does your program check the column, or only its "
+        "place in the array?",
+        where="both tree", wraps="landing",
+    )  # fmt: skip
+    yield from _done(
         "source-not-emptied", "a man that acts also stays on its source cell",
         "A man that acts leaves the cell that it comes from.",
         "After a move, which cells have changed? Count them.", replaces=False,

@@ -135,6 +135,16 @@ FAULTS = (
         "Count the actions with *** for a short and for a long script. What does your loop count?",
         {"plays.p_to_number": True},
     ),
+    *(
+        Fault(
+            f"p-depth-{depth}",
+            f"the trees of the command P have the depth {depth}",
+            "P computes each of its actions as A does: with a tree of depth 3.",
+            "With which depth does your program call the search for A, and with which for P?",
+            {"plays.p_depth": depth},
+        )
+        for depth in (1, 2, 4)
+    ),
     Fault(
         "a-as-p",
         "the command A computes ten actions, as P does",

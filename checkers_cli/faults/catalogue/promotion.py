@@ -12,11 +12,22 @@ _WHERE = "In how many places does your program move a man? Compare them."
 def _promotion(
     name: str, title: str, hint: str, omission: bool = False, **knobs: object
 ) -> Iterator[Fault]:
-    """Yield the same mistake twice: everywhere, and in the tree only."""
+    """Yield the same mistake four times.
+
+    It can be everywhere, in the tree only, in all that is computed, or in the script's actions. In
+    the last two, the board of the game after a computed action is the one that the tree has made.
+    """
     tree = {f"tree_moves.{knob}": value for knob, value in knobs.items()}
     script = {f"script.{knob}": value for knob, value in knobs.items()}
+    made = {"tree.board_shown": True}
     yield Fault(name, title, _RULE, hint, {**script, **tree}, omission=omission)
-    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, f"{hint} {_WHERE}", tree)
+    hint = f"{hint} {_WHERE}"
+    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, hint, tree)
+    for place, words, setting in (
+        ("when-computed", "in computed actions: in the tree and on the board", {**tree, **made}),
+        ("in-script", "in the script's actions, but not in computed ones", {**script, **made}),
+    ):
+        yield Fault(f"{name}-{place}", f"{title}, {words}", _RULE, hint, setting, omission=omission)
 
 
 FAULTS = (
@@ -59,21 +70,5 @@ FAULTS = (
         "a tower that leaves the furthest row is a piece again",
         "What does your program store for a tower? Move one away from the furthest row.",
         demotes=True,
-    ),
-    Fault(
-        "no-promotion-when-computed",
-        "computed actions never promote a piece, neither in the tree nor on the board",
-        _RULE,
-        _WHERE,
-        {"tree_moves.promotes": "", "tree.board_shown": True},
-        omission=True,
-    ),
-    Fault(
-        "no-promotion-in-script",
-        "the script's actions never promote a piece, but computed actions do",
-        _RULE,
-        _WHERE,
-        {"script.promotes": "", "tree.board_shown": True},
-        omission=True,
     ),
 )

@@ -55,8 +55,14 @@ def _odd_lines() -> Iterator[Fault]:
     yield _odd(
         "command-with-trailing-characters-missed", title, {**after, "reads.command_cr": "miss"}
     )
+    title = "a blank line is read as the line before it once more"
+    yield _odd("blank-line-repeats", title, {"reads.blank": "repeat"})
+    title = "a blank line is counted in the numbers of the actions"
+    yield _odd("blank-line-counts", title, {"reads.blank": "count"})
     title = "lower-case cells are accepted, so that g6 is read as G6"
     yield _odd("lower-case-accepted", title, {"reads.lower_case": "upper"}, _CELL)
+    title = "lower-case cells are accepted and printed in upper case, so that g6 becomes G6"
+    yield _odd("lower-case-made-upper", title, {"reads.lower_case": "capitals"}, _CELL)
     title = "only the first digit of a row is read, so that A10 is read as A1"
     yield _odd("one-digit-read", title, {"reads.long_row": "first digit"}, _CELL)
     title = "cells are taken from fixed places of a line, so that A10-B5 is read as A1 and -B"

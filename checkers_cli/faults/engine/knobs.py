@@ -25,7 +25,9 @@ class Moves:
     towers_capture_backward: str = "bw"
     towers_slide: bool = False  # towers move any distance
     towers_capture_from_afar: bool = False
-    straight: bool = False  # men also move one cell along a row or a column
+    # Men also move one cell along a row or a column: "", "all", "column" (along a column only),
+    # "ahead" (only forward; towers also backward)
+    straight: str = ""
     moves: str = "NE SE SW NW"  # the directions in which moves are generated
     captures: str = "NE SE SW NW"
     shadowed: str = ""  # "SE SW": a man with an action to the SE has none to the SW
@@ -37,7 +39,9 @@ class Moves:
     tower_captors: str = "all"  # which men can capture towers: "all", "none", "pieces", "towers"
     edge: str = ""  # "NW A": actions to the NW that end in column A are missing; "* A": all actions
     landing_free: bool = True  # whether the landing cell must be empty
-    wraps: bool = False  # next to column H is column A of the next row, as in a C array
+    # Next to column H is column A of the next row, as in a C array: "", "all", "landing" (only for
+    # the cell where a capture ends)
+    wraps: str = ""
     removes: bool = True  # whether a captured man leaves the board
     # A slip: captures by these men ("pieces", "towers", "all") in this direction remove the man in
     # another direction, or none ("towers SE NE", "all SE none"); "bw backward forward": captures
@@ -69,12 +73,13 @@ class Reads:
     first_line: bool = True
     last_line: bool = True
     unended_line: bool = True  # a last line without a newline
-    blank: str = "skip"  # a blank line
+    # A blank line; also "repeat" (the line before it is read again), "count" (as an action)
+    blank: str = "skip"
     leading: str = "skip"  # a line with blanks before it
     # Something between an action and its newline; "end": the script ends after the action
     trailing: str = "skip"
     long_row: str = "skip"  # a row of two digits; also "first digit", "by place"
-    lower_case: str = "skip"  # a cell in lower case; also "upper"
+    lower_case: str = "skip"  # a cell in lower case; also "upper", "capitals" (printed so, too)
     commands: str = "AP"  # the commands that are carried out
     command_blanks: str = "skip"  # blanks around a command
     command_indented: bool = True  # whether these are also blanks before it
@@ -154,6 +159,9 @@ class Tree:
     piece: int = 1
     black_tower: int = 3
     white_tower: int = 3
+    # What a tower that is captured takes away from the cost in the tree, if the program keeps the
+    # cost instead of counting men
+    captured_tower: int = 3
     merged: bool = False  # equal boards on a level share a node
     pruned: bool = False  # alpha-beta
     board_shown: bool = False  # the tree's board becomes the board of the game
@@ -188,12 +196,19 @@ class Prints:
     mark: str = "*** "
     marks: str = "computed"  # "computed", "all"
     names: tuple[str, str] = ("BLACK", "WHITE")
-    named: str = "turn"  # whose name is printed: "turn", "black", "exchanged", "computed black"
+    # Whose name is printed: "turn", "black", "exchanged", "computed black", "P from black" (the
+    # actions of P as if black began)
+    named: str = "turn"
     number_from: int = 1
     # "all", "each side", "computed apart", "computed not counted", "computed alike", "nodes"
     numbers: str = "all"
     cost: str = "BOARD COST: {}"
-    cost_of: str = "after"  # "after", "before"; "value": the tree's value of a computed action
+    # "after", "before"; "computed before", "scripted before": only for these actions; "value": the
+    # tree's value of a computed action
+    cost_of: str = "after"
+    # For which actions a man that is promoted still counts as a piece in the cost: "", "scripted",
+    # "computed", "all"
+    cost_promotes_late: str = ""
     cost_for: str = "black"  # from whose view: "black", "player"
     # The cost is kept from action to action, and a capture changes it by the worth of a man:
     # "", "pieces" (every man counts 1), "men" (a tower counts 3)
@@ -207,7 +222,7 @@ class Prints:
     black_wins: str = "BLACK WIN!\n"
     white_wins: str = "WHITE WIN!\n"
     winner: str = "right"  # "right", "other", "none", "black only", "white only", "black",
-    # "white" (always this one), "by cost"
+    # "white" (always this one), "by cost", "other if blocked", "other if captured"
     error_1: str = "ERROR: Source cell is outside of the board.\n"
     error_2: str = "ERROR: Target cell is outside of the board.\n"
     error_3: str = "ERROR: Source cell is empty.\n"
@@ -230,6 +245,7 @@ class Plays:
 
     a: int = 1
     p: int = 10
+    p_depth: int = 0  # the depth of the trees of P; 0: the same as for A
     p_to_number: bool = False  # P stops at action number ten, counting the script's actions
     stops: bool = True  # whether the end of the game ends P
     passes: bool = False  # a stuck player passes; the game ends if both are stuck

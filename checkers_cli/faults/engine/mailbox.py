@@ -175,14 +175,18 @@ def _step(
 ) -> Step | None:
     row, column = divmod(cell, 8)
     down, right = STEPS[direction]
-    near = _cell(row + down, column + right, moves.wraps)
+    wraps = moves.wraps == "all"
+    near = _cell(row + down, column + right, wraps)
     if near < 0:
         return None
-    behind = _cell(row + 2 * down, column + 2 * right, moves.wraps)
-    over = _looked_at(row, column, direction, 1, moves.looks, moves.wraps)
-    landing = _looked_at(row, column, direction, 2, moves.lands, moves.wraps)
+    lands_beyond = bool(moves.wraps)
+    behind = _cell(row + 2 * down, column + 2 * right, lands_beyond)
+    over = _looked_at(row, column, direction, 1, moves.looks, wraps)
+    landing = _looked_at(row, column, direction, 2, moves.lands, lands_beyond)
     move = Action(cell, near, (), _written(row, column, down, right))
     jump = Action(cell, behind, (near,), _written(row, column, 2 * down, 2 * right))
+    if moves.wraps == "landing" and behind >= 0:  # such programs name a cell by its place
+        jump = jump._replace(name=f"{cell_name(cell)}-{cell_name(behind)}")
     if moves.edge and _is_usual(moves):  # all other actions are filtered, see `_filtered`
         may_move = may_move and not _at_edge(move, moves.edge)
         may_capture = may_capture and behind >= 0 and not _at_edge(jump, moves.edge)
@@ -273,11 +277,12 @@ def can_act(board: Board, player: str, tables: MoveTables) -> bool:
 
 
 def cost_changes(
-    board: Board, player: str, tables: MoveTables, hunter: str, worth: dict[str, int]
-) -> list[int]:
+    board: Board, player: str, tables: MoveTables, hunter: str, worth: dict[str, int],
+    taken: dict[str, int],
+) -> list[int]:  # fmt: skip
     """Return by how much each of `actions` changes the cost; the tables must be plain.
 
-    `worth` is what each letter adds to the cost.
+    `worth` is what each letter adds to the cost, `taken` what it loses when it is captured.
     """
     men, prey_of, steps = MEN[player], tables.prey[hunter], tables.steps
     removes, replaces = tables.moves.removes, tables.moves.replaces
@@ -294,7 +299,7 @@ def cost_changes(
             elif _can_jump(board, step, prey, tables):
                 change = worth[step.jumped] - left - worth[board[step.behind]]
                 if removes and step.emptied >= 0:
-                    change -= worth[board[step.emptied]]
+                    change -= taken[board[step.emptied]]
                 found.append(change)
     return found
 
@@ -346,6 +351,9 @@ def _unusual(board: Board, cell: int, tables: MoveTables) -> list[Action]:
     if moves.straight:
         row, column = divmod(cell, 8)
         for down, right in STRAIGHT:
+            back = man in TOWER_OF and down == (1 if FORWARD[man] == "N" else -1)
+            if (right and moves.straight != "all") or (back and moves.straight == "ahead"):
+                continue
             near = _cell(row + down, column + right, False)
             if near >= 0 and board[near] == EMPTY:
                 found.append(Action(cell, near, (), _written(row, column, down, right)))

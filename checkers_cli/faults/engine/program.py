@@ -6,6 +6,7 @@ prints what the assignment asks for; with other values, what a program with thes
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checkers_cli.faults.engine.checking import check_action
 from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Knobs
@@ -28,6 +29,7 @@ from checkers_cli.faults.engine.printing import printer
 from checkers_cli.faults.engine.reading import (
     ACTION,
     COMMAND,
+    COUNTED,
     END,
     MALFORMED,
     TAKEN,
@@ -72,7 +74,12 @@ class ProgramRun:
     def _prepare(self) -> None:
         knobs = self.knobs
         self.tables = move_tables(knobs.script, REFERENCE.tree)
-        self.search = tree_search(knobs.tree, knobs.tree_moves)
+        # Whether a player can act is asked of the code that makes the children of a node.
+        self.made = move_tables(knobs.tree_moves, REFERENCE.tree)
+        self.search = self.search_of_p = tree_search(knobs.tree, knobs.tree_moves)
+        if knobs.plays.p_depth:
+            tree = replace(knobs.tree, depth=knobs.plays.p_depth)
+            self.search_of_p = tree_search(tree, knobs.tree_moves)
         self.printer = printer(knobs.prints)
 
     def state(self) -> RunState:
@@ -157,13 +164,16 @@ class ProgramRun:
             self.commanded = statement.kind == COMMAND
             return self._begin_command(statement.text)
         if statement.kind == ACTION:
-            if reads.column_a == "at once" and statement.text[0] == "A":
+            if reads.column_a == "at once" and statement.text[:1] == "A":
                 return self._begin_command("A")
             if not (self.failed and reads.after_error == "command"):
                 return self._try_action(statement)
             return ""
         if statement.kind == MALFORMED:
             raise Malformed(statement.line_number, statement.text)
+        if statement.kind == COUNTED:
+            self.number += 1
+            return ""
         self.next = _END
         return "" if statement.kind == END else self.printer.refusal(statement.text)
 
@@ -202,7 +212,7 @@ class ProgramRun:
             self.player = OPPONENT[self.player]
         if reads.after_error == "stop":
             self.next = _DONE
-            if reads.column_a.endswith("after error") and statement.text[0] == "A":
+            if reads.column_a.endswith("after error") and statement.text[:1] == "A":
                 self._begin_command("A")
         elif reads.after_error == "actions, turn lost":
             self.player = OPPONENT[self.player]
@@ -289,7 +299,7 @@ class ProgramRun:
         """Compute the next action; None if there is none."""
         if self.knobs.plays.acts != "all" and self.stuck():
             return None
-        return self.search.choose(self.board, self.player)
+        return (self.search_of_p if self.play else self.search).choose(self.board, self.player)
 
     def _pass_turn(self) -> ComputedAction | None:
         """Pass the turn and compute an action of the other player; None if neither can act."""
@@ -335,19 +345,36 @@ class ProgramRun:
                 "computed alike": number - self.computed + 1,
                 "nodes": number,
             }[prints.numbers]
-        costed = before if prints.cost_of == "before" else self.board
+        costed = self._costed(before, action, computed)
         shown = before if prints.board_of == "before" else self.board
         stuck = prints.limit_printed and self.stuck()
         value = choice.value if choice is not None and prints.cost_of == "value" else None
+        named = player
+        if computed and self.play and prints.named == "P from black":
+            named = BLACK if self.computed % 2 else WHITE
         if prints.cost_kept:
             self.kept_cost += self._cost_change(before, action)
             value = self.kept_cost
         lines = [
             *self.printer.delimiter(computed),
-            self.printer.title(player, number, name, computed),
+            self.printer.title(named, number, name, computed),
             self.printer.cost(costed, player, stuck, value),
         ]
         return self.printer.text(lines) + self.printer.board(shown)
+
+    def _costed(self, before: Board, action: Action, computed: bool) -> Board:
+        """Return the board whose cost is printed after an action."""
+        prints = self.knobs.prints
+        kind = "computed" if computed else "scripted"
+        if prints.cost_of in ("before", f"{kind} before"):
+            return before
+        if prints.cost_promotes_late in ("all", kind) and action.source >= 0:
+            man = before[action.source]
+            if self.board[action.target] == TOWER_OF.get(man):
+                costed = self.board.copy()
+                costed[action.target] = man
+                return costed
+        return self.board
 
     def _cost_change(self, before: Board, action: Action) -> int:
         """Return by how much an action changes a cost that is kept."""
@@ -375,8 +402,8 @@ class ProgramRun:
     def _is_stuck(self, player: str) -> bool:
         acts = self.knobs.plays.acts
         if acts == "all":
-            return not can_act(self.board, player, self.tables)
-        found = actions(self.board, player, self.tables)
+            return not can_act(self.board, player, self.made)
+        found = actions(self.board, player, self.made)
         if acts == "by pieces":
             return all(self.board[action.source] in TOWER_OF.values() for action in found)
         return all(action.captured for action in found)
@@ -391,8 +418,12 @@ class ProgramRun:
 
     def _winner(self, loser: str) -> str:
         if self.knobs.plays.blocked_ends or not has_men(self.board, loser):
-            if self.knobs.prints.winner == "by cost":
+            winner = self.knobs.prints.winner
+            if winner == "by cost":
                 loser = WHITE if cost(self.board) > 0 else BLACK
+            how = "blocked" if has_men(self.board, loser) else "captured"
+            if winner == f"other if {how}":
+                loser = OPPONENT[loser]
             return self.printer.winner(loser)
         return ""
 

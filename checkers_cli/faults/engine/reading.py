@@ -9,8 +9,9 @@ AROUND_A_LINE = " \t\r"
 ACTION_SHAPE = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
 BY_PLACE = re.compile(r"(..).(..)")  # the cells of a line for a program that does not look further
 COMMAND_LETTERS = ("A", "P")
-# Kinds of statements; a line that is no command but is taken for one is of the kind `TAKEN`.
-ACTION, COMMAND, TAKEN, END, REFUSED, MALFORMED = range(6)
+# Kinds of statements; a line that is no command but is taken for one is of the kind `TAKEN`, and
+# a blank line that counts as an action of the kind `COUNTED`.
+ACTION, COMMAND, TAKEN, END, REFUSED, MALFORMED, COUNTED = range(7)
 
 
 class Statement:
@@ -45,6 +46,9 @@ def _statements(script: bytes | str, reads: Reads) -> tuple[Statement, ...]:
     found: list[Statement] = []
     for line_number, line in enumerate(lines, start=1):
         more = _statements_of_line(line_number, line, reads)
+        if reads.blank == "repeat" and not line.strip(AROUND_A_LINE):
+            again = found[-1] if found else Statement(ACTION, line_number, "", ("", ""))
+            more = [Statement(ACTION, *again.content)] if again.kind == ACTION else []
         if reads.goes_on and more and more[0].kind == TAKEN and any(f.kind == TAKEN for f in found):
             break
         found += more
@@ -85,6 +89,8 @@ def _instead(effect: str, line_number: int, line: str, reads: Reads) -> list[Sta
         return [Statement(END, line_number, line)]
     if effect == "text":
         return [Statement(REFUSED, line_number, reads.refusal)]
+    if effect == "count":
+        return [Statement(COUNTED, line_number, "")]
     return [] if effect == "miss" else None
 
 
@@ -110,8 +116,10 @@ def _action(line_number: int, line: str, cells: tuple[str, str], reads: Reads) -
     if reads.long_row == "by place" and len(text) > 5:
         taken = BY_PLACE.match(text)
         cells = (taken[1], taken[2]) if taken else cells
+    if reads.lower_case == "capitals":
+        text, cells = text.upper(), (cells[0].upper(), cells[1].upper())
     action = Statement(ACTION, line_number, text, cells)
-    if line == text or line.rstrip(AROUND_A_LINE) == line or reads.trailing == "skip":
+    if line.rstrip(AROUND_A_LINE) == line or reads.trailing == "skip":
         return [action]
     if reads.trailing == "end":
         return [action, Statement(END, line_number, text)]

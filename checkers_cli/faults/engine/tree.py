@@ -28,13 +28,14 @@ LIMIT = {BLACK: INT_MIN, WHITE: INT_MAX}  # the value of a node whose player can
 class Node:
     """A board of the explicit tree; the same board reached in two ways is two nodes."""
 
-    __slots__ = ("action", "board", "children", "player", "value")
+    __slots__ = ("action", "board", "children", "player", "shift", "value")
 
     def __init__(self, action: Action | None, board: Board, player: str) -> None:
         self.action = action  # the action that leads here; None at the root
         self.board = board
         self.player = player  # the player to act
         self.value = 0  # until propagated
+        self.shift = 0  # by how much a cost that is kept differs from that of the board
         self.children: list[Node] = []
 
 
@@ -88,6 +89,10 @@ class TreeSearch:
             and not (self.tables.ordered and tree.zero_unset)
         )
         self._worth = worth_by_letter(tree)
+        self._taken = {**self._worth}
+        if tree.captured_tower != REFERENCE.tree.captured_tower:
+            self._taken.update(B=tree.captured_tower, W=-tree.captured_tower)
+        self._shifts = self._taken != self._worth
 
     def choose(self, board: Board, player: str) -> ComputedAction | None:
         """Return the computed action; None if there is none."""
@@ -114,39 +119,58 @@ class TreeSearch:
         for action in self._actions(board, player, player):
             child = Node(action, act(board, action, self.tables.moves), after)
             self._node_count += 1
+            shift = self._shift(board, action)
             if self.depth == 1:
-                child.value = self._leaf(child.board, after, board)
+                child.value = self._leaf(child.board, after, board, shift)
             else:
-                child.value = self._value(child.board, after, 1, player)
+                child.value = self._value(child.board, after, 1, player, shift)
             root.children.append(child)
         self._combine(root, 0)
         return root
 
-    def _value(self, board: Board, player: str, level: int, root_player: str) -> int:
+    def _shift(self, board: Board, action: Action) -> int:
+        """Return by how much a cost that is kept differs more from that of the board."""
+        if not self._shifts:
+            return 0
+        worth, taken = self._worth, self._taken
+        return sum(worth[board[cell]] - taken[board[cell]] for cell in action.captured)
+
+    def _value(self, board: Board, player: str, level: int, root_player: str, shift: int) -> int:
         """Return the value of a node above the full depth."""
         after = self._next_player(player, level)
         if level + 1 == self.depth:
-            values = self._leaf_values(board, player, root_player, after)
+            values = self._leaf_values(board, player, root_player, after, shift)
         else:
             values = [
-                self._value(act(board, action, self.tables.moves), after, level + 1, root_player)
+                self._value(
+                    act(board, action, self.tables.moves), after, level + 1, root_player,
+                    shift + self._shift(board, action),
+                )
                 for action in self._actions(board, player, root_player)
-            ]
+            ]  # fmt: skip
         self._node_count += len(values)
         return self._best(values, player, level) if values else self._stuck(board, player, level)
 
-    def _leaf_values(self, board: Board, player: str, root_player: str, after: str) -> list[int]:
+    def _leaf_values(
+        self, board: Board, player: str, root_player: str, after: str, shift: int
+    ) -> list[int]:
         """Return the values of the children of a node, if these are leaves."""
         tables, tree = self.tables, self.tree
         if not self._leaves_by_change:
             return [
-                self._leaf(act(board, action, tables.moves), after, board)
+                self._leaf(
+                    act(board, action, tables.moves),
+                    after,
+                    board,
+                    shift + self._shift(board, action),
+                )
                 for action in self._actions(board, player, root_player)
             ]
-        before = cost(board, tree)
+        before = cost(board, tree) + shift
         hunter = root_player if tree.prey == "root" else player
         values = [
-            before + change for change in cost_changes(board, player, tables, hunter, self._worth)
+            before + change
+            for change in cost_changes(board, player, tables, hunter, self._worth, self._taken)
         ]
         if tree.limit_at_leaf and not (after != player and has_three_moves(board, after, tables)):
             found = actions(board, player, tables, hunter, arranged=False)
@@ -185,6 +209,7 @@ class TreeSearch:
         last = level + 1 == self.tree.depth
         for action in self._actions(node.board, node.player, root.player):
             child = Node(action, act(node.board, action, tables.moves), player)
+            child.shift = node.shift + self._shift(node.board, action)
             if self.tree.merged and level:
                 twin = known.setdefault((level, "".join(child.board)), child)
                 if twin is not child:
@@ -202,7 +227,7 @@ class TreeSearch:
     def _propagate(self, node: Node, level: int) -> None:
         if level + 1 == self.tree.depth:
             for child in node.children:
-                child.value = self._leaf(child.board, child.player, node.board)
+                child.value = self._leaf(child.board, child.player, node.board, child.shift)
         else:
             for child in node.children:
                 self._propagate(child, level + 1)
@@ -225,11 +250,11 @@ class TreeSearch:
             return _best_unset(values, maximises)
         return max(values) if maximises else min(values)
 
-    def _leaf(self, board: Board, player: str, parent: Board) -> int:
+    def _leaf(self, board: Board, player: str, parent: Board, shift: int = 0) -> int:
         tree = self.tree
         if tree.limit_at_leaf and not can_act(board, player, self.tables):
             return self._stuck(board, player, tree.depth)
-        return cost(parent if tree.leaf == "parent" else board, tree)
+        return cost(parent if tree.leaf == "parent" else board, tree) + shift
 
     def _stuck(self, board: Board, player: str, level: int) -> int:
         """Return the value of a node whose player cannot act."""
@@ -275,7 +300,7 @@ class TreeSearch:
         sign = 1 if node.player == BLACK else -1
         if level == self.tree.depth:
             stuck = self.tree.limit_at_leaf and not can_act(node.board, node.player, self.tables)
-            node.value = INT_MIN if stuck else sign * cost(node.board, self.tree)
+            node.value = INT_MIN if stuck else sign * (cost(node.board, self.tree) + node.shift)
         elif node.children:
             node.value = max(negated(child.value) for child in node.children)
         else:
@@ -285,7 +310,7 @@ class TreeSearch:
     def _prune(self, node: Node, level: int, alpha: int, beta: int) -> int:
         """Set values by alpha-beta. The value of a child that was cut off is only a bound."""
         if level == self.tree.depth:
-            node.value = self._leaf(node.board, node.player, node.board)
+            node.value = self._leaf(node.board, node.player, node.board, node.shift)
         elif not node.children:
             node.value = self._stuck(node.board, node.player, level)
         elif self._maximises(node.player, level):

@@ -28,7 +28,10 @@ _FROM_START = (
     "prints.final_newline",
     "prints.without_actions",
 )
-_FROM_COMMAND = ("plays.a", "plays.p", "plays.p_to_number", "plays.p_same_player", "prints.numbers")
+_FROM_COMMAND = (
+    "plays.a", "plays.p", "plays.p_depth", "plays.p_to_number", "plays.p_same_player",
+    "prints.numbers",
+)  # fmt: skip
 _OF_TREE = ("tree.", "tree_moves.")
 # Knobs that matter only for lines that the assignment does not promise.
 _OF_ODD_LINES = frozenset(

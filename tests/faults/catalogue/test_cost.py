@@ -28,12 +28,38 @@ BOARD = place(C2="b", A8="b", G1="B", A6="w", H8="W")
         ("white-tower-worth-2", 1 + 6 - 1 - 2),
         ("cost-sign-flipped", -3),
         ("cost-before-action", 2 + 3 - 1 - 3),
+        ("cost-before-scripted-action", 2 + 3 - 1 - 3),
+        ("cost-before-computed-action", 3),
+        ("cost-before-promotion", 2 + 3 - 1 - 3),
+        ("cost-before-promotion-in-script", 2 + 3 - 1 - 3),
+        ("cost-before-promotion-when-computed", 3),
         ("cost-for-player", 3),
     ],
 )
 def test_printed_cost(fault: str, expected: int) -> None:
     assert costs(transcript("C2-B1", board=BOARD)) == [3]
     assert costs(faulty(fault, "C2-B1", BOARD)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"),
+    [
+        ("cost-before-scripted-action", 3),
+        ("cost-before-computed-action", 1),
+        ("cost-before-promotion", 1),
+        ("cost-before-promotion-in-script", 3),
+        ("cost-before-promotion-when-computed", 1),
+    ],
+)
+def test_printed_cost_of_a_computed_action(fault: str, expected: int) -> None:
+    assert costs(faulty(fault, "A", place(C2="b"))) == [expected]
+
+
+def test_a_captured_tower_counts_1_in_a_cost_that_is_kept() -> None:
+    board = place(C6="b", D5="W", H8="w")
+    assert costs(transcript("C6-E4", board=board)) == [0]
+    assert costs(faulty("captured-tower-counts-1", "C6-E4", board)) == [-2]
+    assert costs(faulty("captured-tower-counts-1-in-tree", "C6-E4", board)) == [0]
 
 
 def test_printed_cost_after_an_action_of_white() -> None:

@@ -35,6 +35,14 @@ def test_number_of_computed_actions(fault: str, command: str, count: int) -> Non
     ]
 
 
+@pytest.mark.parametrize("depth", [1, 2, 4])
+def test_depth_of_the_trees_of_p(depth: int) -> None:
+    fault = f"p-depth-{depth}"
+    same = {1: "depth-1", 2: "depth-2", 4: "depth-4"}[depth]
+    assert faulty(fault, "P") == faulty(same, "P") != transcript("P")
+    assert faulty(fault, "A") == transcript("A")
+
+
 def test_one_player_makes_all_computed_actions() -> None:
     lines = action_lines(faulty("p-one-side", "G6-F5\nP\n"))[1:]
     assert len(lines) == 10

@@ -36,6 +36,12 @@ ANSWER = "*** WHITE ACTION #2: B3-C4"  # of A after A6-B5 and after a first acti
         ("command-with-trailing-characters-missed", "G6-F5\r\nA\r\n", [FIRST]),
         ("command-with-trailing-characters-missed", "G6-F5\nA\t\n", [FIRST]),
         ("lower-case-accepted", "g6-f5\n", ["BLACK ACTION #1: g6-f5"]),
+        ("lower-case-made-upper", "g6-f5\n", [FIRST]),
+        ("blank-line-repeats", "G6-F5\n\nH3-G4\n", [FIRST, "ERROR: Source cell is empty."]),
+        ("blank-line-repeats", "\nG6-F5\n", [OUTSIDE]),
+        ("blank-line-repeats", "A\n\n", [COMPUTED]),
+        ("blank-line-counts", "\nG6-F5\n", ["BLACK ACTION #2: G6-F5"]),
+        ("blank-line-counts", "G6-F5\n \nH3-G4\n", [FIRST, "WHITE ACTION #3: H3-G4"]),
         ("one-digit-read", "G60-F5\n", ["BLACK ACTION #1: G60-F5"]),
         ("rows-for-columns", "G6-F5\n", ["ERROR: Target cell is not empty."]),  # F7-E6
         ("rows-for-columns", "F5-E4\n", ["BLACK ACTION #1: F5-E4"]),  # E6-D5 is legal

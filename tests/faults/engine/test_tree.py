@@ -234,6 +234,15 @@ def test_maximum_and_minimum_are_exchanged_on_one_level_only() -> None:
     assert value("1") == value("w1") == value("inner")
 
 
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_captured_tower_takes_away_less_from_a_cost_that_is_kept(depth: int) -> None:
+    board = place(C6="b", B5="w", D5="W", H8="w")
+    right = values(thinking(depth).build(board, "black"))
+    kept = values(thinking(depth, captured_tower=1).build(board, "black"))
+    assert right["C6-E4"] == -1  # W is gone: a piece of black, two of white
+    assert kept == {**right, "C6-E4": -3}
+
+
 def test_most_children_are_the_first() -> None:
     root = thinking(1, most_children=2).build(FOUR, "black")
     assert list(values(root)) == ["C2-D1", "C2-B1"]
