@@ -200,6 +200,21 @@ def _captures() -> Iterator[Fault]:
             f"towers-not-captured-by-{others}", f"{others} cannot capture towers", _CAPTURE, over,
             tower_captors=captors,
         )  # fmt: skip
+    for colour, other in (("black", "white"), ("white", "black")):
+        yield from _scoped(
+            f"towers-not-captured-by-{other}", f"{other} cannot capture towers", _CAPTURE, over,
+            tower_captors=colour,
+        )  # fmt: skip
+    edge = "Which cells can a capture end on? Try one that ends in column A, in column H, on row 8."
+    for name, words, ends in (
+        ("edges", "an edge of the board", "AH18"),
+        ("last-row-and-column", "row 8 or in column H", "H8"),
+        ("first-row-and-column", "row 1 or in column A", "A1"),
+    ):
+        yield from _scoped(
+            f"no-captures-to-{name}", f"a capture cannot end on {words}", _CAPTURE, edge,
+            edge=f"x {ends}",
+        )  # fmt: skip
     yield from _scoped(
         "capture-over-nothing", "a man can jump over an empty cell", _CAPTURE, over,
         over_empty="all",

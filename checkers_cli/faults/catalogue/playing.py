@@ -146,6 +146,14 @@ FAULTS = (
         for depth in (1, 2, 4)
     ),
     Fault(
+        "p-goes-on-in-tree",
+        "the command P makes a new tree only when the last one is used up, so that the second and "
+        "third action of each tree are found with less depth",
+        "P computes each of its actions as A does: with a new tree of depth 3.",
+        "How deep is the tree below the node that your program goes on with?",
+        {"plays.p_goes_on_in_tree": True},
+    ),
+    Fault(
         "a-as-p",
         "the command A computes ten actions, as P does",
         "A computes one action.",
@@ -165,6 +173,23 @@ FAULTS = (
         _END,
         "What happens in your loop after the winner has been printed?",
         {"plays.stops": False},
+    ),
+    *(
+        Fault(
+            name,
+            f"the command P goes on after the winner was printed, and the other player acts{words}",
+            _END,
+            "What happens in your loop after the winner has been printed?",
+            {"plays.stops": False, "plays.turn_after_end": turn},
+        )
+        for name, words, turn in (
+            ("other-player-after-end", "", "next"),
+            (
+                "other-player-after-end-counted",
+                "; the winner's line counts as an action",
+                "counted",
+            ),
+        )
     ),
     Fault(
         "stuck-player-passes",

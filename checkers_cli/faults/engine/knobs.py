@@ -36,8 +36,11 @@ class Moves:
     towers_act: bool = True
     over_own: str = ""  # which own men can be captured: "", "towers", "all"
     over_empty: str = ""  # which men can jump over an empty cell: "", "towers", "all"
-    tower_captors: str = "all"  # which men can capture towers: "all", "none", "pieces", "towers"
-    edge: str = ""  # "NW A": actions to the NW that end in column A are missing; "* A": all actions
+    # Which men can capture towers: "all", "none", "pieces", "towers", "black", "white"
+    tower_captors: str = "all"
+    # "NW A": actions to the NW that end in column A are missing; "* A": all actions; "x AH18": all
+    # captures that end in one of these columns and rows
+    edge: str = ""
     landing_free: bool = True  # whether the landing cell must be empty
     # Next to column H is column A of the next row, as in a C array: "", "all", "landing" (only for
     # the cell where a capture ends)
@@ -246,8 +249,11 @@ class Plays:
     a: int = 1
     p: int = 10
     p_depth: int = 0  # the depth of the trees of P; 0: the same as for A
+    p_goes_on_in_tree: bool = False  # P makes a new tree only when the last one is used up
     p_to_number: bool = False  # P stops at action number ten, counting the script's actions
     stops: bool = True  # whether the end of the game ends P
+    # If not, whether it is the other player's turn then: "", "next", "counted" (as an action)
+    turn_after_end: str = ""
     passes: bool = False  # a stuck player passes; the game ends if both are stuck
     p_same_player: bool = False
     captor_goes_on: bool = False  # a man that captured and can capture again acts again

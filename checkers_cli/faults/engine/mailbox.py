@@ -136,9 +136,7 @@ def _skipped(cell: int, skipped: str) -> bool:
 
 def _prey(moves: Moves, player: str, tower: bool) -> str:
     theirs = MEN[OPPONENT[player]]
-    over_towers = moves.tower_captors == "all" or moves.tower_captors == (
-        "towers" if tower else "pieces"
-    )
+    over_towers = moves.tower_captors in ("all", "towers" if tower else "pieces", player)
     own = {"": "", "towers": MEN[player][1], "all": MEN[player]}[moves.over_own]
     return (theirs if over_towers else theirs[0]) + own
 
@@ -418,9 +416,11 @@ def _unshadowed(found: list[Action], shadowed: str) -> list[Action]:
 
 def _at_edge(action: Action, edge: str) -> bool:
     """Tell whether an action is missing by a slip of `Moves.edge`."""
-    direction, end = edge.split()
-    if end not in CELL_NAMES[divmod(action.target, 8)]:
+    direction, ends = edge.split()
+    if not any(end in CELL_NAMES[divmod(action.target, 8)] for end in ends):
         return False
+    if direction == "x":
+        return bool(action.captured)
     return direction == "*" or _direction(action) == STEPS[direction]
 
 

@@ -284,7 +284,13 @@ class ProgramRun:
         if self.knobs.plays.stops:
             reads_on = reads.goes_on or (self.commanded and not reads.repeats)
             self.next = _READ if reads_on else _DONE
-        return self._winner(loser)
+            return self._winner(loser)
+        text = self._winner(loser)
+        turn = self.knobs.plays.turn_after_end
+        if turn:
+            self.player = OPPONENT[self.player]
+            self.number += turn == "counted"
+        return text
 
     def _after_command(self) -> str:
         plays = self.knobs.plays
@@ -299,7 +305,12 @@ class ProgramRun:
         """Compute the next action; None if there is none."""
         if self.knobs.plays.acts != "all" and self.stuck():
             return None
-        return (self.search_of_p if self.play else self.search).choose(self.board, self.player)
+        search = self.search_of_p if self.play else self.search
+        if self.play and self.knobs.plays.p_goes_on_in_tree:
+            used = self.computed % search.depth
+            tree = replace(search.tree, depth=search.depth - used)
+            search = tree_search(tree, self.knobs.tree_moves)
+        return search.choose(self.board, self.player)
 
     def _pass_turn(self) -> ComputedAction | None:
         """Pass the turn and compute an action of the other player; None if neither can act."""

@@ -29,8 +29,8 @@ _FROM_START = (
     "prints.without_actions",
 )
 _FROM_COMMAND = (
-    "plays.a", "plays.p", "plays.p_depth", "plays.p_to_number", "plays.p_same_player",
-    "prints.numbers",
+    "plays.a", "plays.p", "plays.p_depth", "plays.p_goes_on_in_tree", "plays.p_to_number",
+    "plays.p_same_player", "prints.numbers",
 )  # fmt: skip
 _OF_TREE = ("tree.", "tree_moves.")
 # Knobs that matter only for lines that the assignment does not promise.

@@ -36,6 +36,10 @@ _RIVALS = 20  # faults that might be there instead of a fault
 _MOST_UNTOLD = 3  # of these, faults that no new script tells apart, before the others are left out
 _FOR_RIVALS = 1  # new scripts for each of these, which may be the same for several
 _MODELS = 12  # known scripts of a fault that new ones are made from
+# What searches may use of the limit; a program with unknown mistakes would use up all of it, and
+# nothing that was found could be tested.
+_FOR_FIRST_SEARCH = 0.5
+_FOR_SEARCH = 0.5
 _ROUNDS = 3  # of new scripts, as long as they show that the model is wrong
 _MOST_SHRINKING = 120  # trials to make the script of a fault shorter
 
@@ -112,7 +116,8 @@ def explain(
     if all(play(case, REFERENCE).whole for case in cases):
         return None
     evidence = _Evidence(cases, hidden)
-    found = find_model(cases, budget)
+    first = budget.part(_FOR_FIRST_SEARCH)
+    found = find_model(cases, first)
     if run is not None:
         found = _tested(evidence, found, budget, Random(seed), run)  # noqa: S311 - games, not secrets
     model = model_of_faults(found.faults)
@@ -130,7 +135,7 @@ def explain(
         _unexplained(cases, found),
         len(evidence.fresh),
         sum(play(case, model.knobs).whole for case in evidence.fresh),
-        budget.left <= 0,
+        first.left <= 0,
     )
 
 
@@ -150,7 +155,7 @@ def _tested(
         evidence.fresh += fresh
         if all(play(case, model.knobs).whole for case in fresh) or budget.left <= 0:
             break
-        better = find_model(evidence.all, budget, start=found.faults)
+        better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found.faults)
         if better.faults == found.faults:
             break
         found = replace(better, plays=better.plays[: len(evidence.cases)])

@@ -43,6 +43,27 @@ def test_depth_of_the_trees_of_p(depth: int) -> None:
     assert faulty(fault, "A") == transcript("A")
 
 
+def test_trees_of_p_that_are_used_up() -> None:
+    """The second and the third action are found with trees of depth 2 and 1."""
+    lines = action_lines(faulty("p-goes-on-in-tree", "P"))
+    script = ""
+    for number, line in enumerate(lines):
+        shallow = number % 3
+        command = f"{script}A"
+        found = faulty(f"depth-{3 - shallow}", command) if shallow else transcript(command)
+        assert line == action_lines(found)[-1]
+        script += line.split(": ")[1] + "\n"
+
+
+@pytest.mark.parametrize(
+    ("fault", "number"), [("other-player-after-end", 1), ("other-player-after-end-counted", 2)]
+)
+def test_the_other_player_acts_after_the_end(fault: str, number: int) -> None:
+    winner, action, *_ = told(faulty(fault, "P", BLOCKED))
+    assert winner == "WHITE WIN!"
+    assert action.startswith(f"*** WHITE ACTION #{number}: ")
+
+
 def test_one_player_makes_all_computed_actions() -> None:
     lines = action_lines(faulty("p-one-side", "G6-F5\nP\n"))[1:]
     assert len(lines) == 10

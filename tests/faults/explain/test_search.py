@@ -181,6 +181,17 @@ def test_a_search_stops_in_time() -> None:
     assert budget.left <= 0
 
 
+def test_a_part_of_a_budget_is_spent_from_both() -> None:
+    whole = Budget(1000)
+    part = whole.part(0.25)
+    assert part.left == 250
+    part.spend(40)
+    assert (part.left, whole.left) == (210, 960)
+    late = Budget(1000, seconds=0).part(0.5)
+    late.spend()
+    assert late.left == 0
+
+
 def test_the_same_output_gives_the_same_model() -> None:
     observations = printed_by("walk-backward", "captures-forced-in-tree", "no-size")
     one, other = Budget(PLAYS), Budget(PLAYS)
