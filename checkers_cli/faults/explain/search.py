@@ -23,8 +23,10 @@ from checkers_cli.script.promise import is_within
 __all__ = ["READING", "Budget", "Faults", "Found", "find_model", "kind_of_difference"]
 
 _SAMPLES = 3  # cases of each kind of difference on which all faults are tried
+_ALL_SAMPLES = 12  # of all kinds together, about
 _MORE_SAMPLES = 24  # if no fault helps on those
 _TRIED_ON_ALL = 60  # faults that are then played on all cases
+_HOPELESS = 0.2  # of the gain of the best one: a fault that promises less is not played on all
 _MOST_AT_ONCE = 12  # faults that are added in one step, if they explain different cases
 _LINE_WORTH = 0.1  # what it is worth, in cases, that the first difference comes a line later
 _MOST_LINES = 5  # lines that count
@@ -101,6 +103,7 @@ class _Trial:
         self.faults = together(best.faults, more)
         self.knobs = knobs_with(self.faults, base)
         self.change = Change(best.faults, more)
+        self.estimate = 0.0  # of how much it gains
         self.gained = 0.0  # how much better it is than the best one, in cases
         self.explains: set[int] = set()  # the cases that it explains and the best one does not
 
@@ -196,6 +199,8 @@ class _Search:
                 kind = kind_of_difference(self._observations[number], one)
                 kinds.setdefault(kind, []).append(number)
         found = {}
+        if size == _SAMPLES:
+            size = max(1, min(size, _ALL_SAMPLES // max(1, len(kinds))))
         for kind, numbers in kinds.items():
             numbers.sort(key=lambda n: (len(self._observations[n].printed), n))
             places = sorted({len(numbers) // 2, *range(min(size - 1, len(numbers)))})
@@ -209,7 +214,7 @@ class _Search:
 
         Also return the faults that only make a difference there.
         """
-        found: list[tuple[float, _Trial]] = []
+        found: list[_Trial] = []
         changing: list[Fault] = []
         for order, more in enumerate(options):
             if self._budget.left <= 0:
@@ -217,13 +222,13 @@ class _Search:
             trial = _Trial(best, more, self._base, order)
             if trial.knobs == best.knobs:
                 continue
-            gain, changes = self._estimate(best, trial, samples)
-            if gain > 0:
-                found.append((gain, trial))
+            trial.estimate, changes = self._estimate(best, trial, samples)
+            if trial.estimate > 0:
+                found.append(trial)
             elif changes:
                 changing += more
-        found.sort(key=lambda item: -item[0])  # stable
-        return [trial for _, trial in found[:_TRIED_ON_ALL]], changing
+        found.sort(key=lambda trial: -trial.estimate)  # stable
+        return found[:_TRIED_ON_ALL], changing
 
     def _estimate(self, best: Standing, trial: _Trial, samples: Samples) -> tuple[float, bool]:
         """Estimate how many cases a model explains or brings forward.
@@ -254,9 +259,15 @@ class _Search:
 
     def _best_of(self, best: Standing, trials: Sequence[_Trial]) -> Standing | None:
         """Return the best of these models if it is better, perhaps with faults of others."""
+        tried: list[_Trial] = []
+        most = 0.0
         for trial in trials:
+            if trial.estimate < _HOPELESS * most:
+                break  # the rest is tried again in the next step, on fewer cases
             self._try_failures(best, trial)
-        ranked = sorted(trials, key=_rank)
+            tried.append(trial)
+            most = max(most, trial.gained)
+        ranked = sorted(tried, key=_rank)
         good: list[_Trial] = []
         for trial in ranked:
             least = 0.0 if not good or trial.explains - good[0].explains else good[0].gained
