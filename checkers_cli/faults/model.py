@@ -6,6 +6,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from string import Formatter
 from typing import Any
 
@@ -29,7 +30,7 @@ class Model:
     limits: bool = False
     faults: tuple[Fault, ...] = ()
 
-    @property
+    @cached_property
     def knobs(self) -> Knobs:
         """The program that is modelled."""
         reading = Fault("", "", "", "", LIMITS_KNOBS)

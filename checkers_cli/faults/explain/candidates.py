@@ -87,6 +87,7 @@ class Change:
         paths = {path for fault in (*more, *replaced) for path in fault.setting}
         self.only_odd_lines = paths <= _OF_ODD_LINES
         self.only_tree = all(path.startswith(_OF_TREE) for path in paths)
+        self.only_checks = all(path.startswith("checks.") for path in paths)
         self._from_start = any(path.startswith(_FROM_START) for path in paths)
         self._from_command = bool(paths.intersection(_FROM_COMMAND))
         self._prints = any(path.startswith(("prints.", "plays.")) for path in paths)

@@ -90,6 +90,8 @@ class _Evidence:
     unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
     # Models with another fault in place of one, which no new script tells apart, by id of the fault
     untold: dict[str, list[Model]] = field(default_factory=dict)
+    _outputs: dict[tuple[int, bytes], tuple[Model, bytes]] = field(default_factory=dict)
+    _without: dict[tuple[int, str], tuple[Model, Model]] = field(default_factory=dict)
 
     @property
     def all(self) -> list[Observation]:
@@ -99,6 +101,24 @@ class _Evidence:
     def shown(self) -> list[Observation]:
         """Everything but the hidden cases."""
         return [*(case for case in self.cases if case.name not in self.hidden), *self.fresh]
+
+    def output(self, model: Model, script: bytes) -> bytes:
+        """Return what a model prints; it is played once for each script."""
+        key = id(model), script
+        if key not in self._outputs:  # the model is kept, so that no other one gets its id
+            self._outputs[key] = model, output(script, model.knobs)
+        return self._outputs[key][1]
+
+    def without(self, model: Model, fault: Fault) -> Model:
+        """Return a model without one of its faults, the same one each time."""
+        key = id(model), fault.id
+        if key not in self._without:
+            self._without[key] = model, model.without(fault)
+        return self._without[key][1]
+
+    def tells(self, case: Observation, one: Model, other: Model) -> bool:
+        """Tell whether two models print different things for the script of a case."""
+        return self.output(one, case.script) != self.output(other, case.script)
 
 
 def explain(
@@ -168,8 +188,8 @@ def _new_scripts(model: Model, evidence: _Evidence, random: Random, budget: Budg
     scripts: dict[bytes, bool] = {}  # and whether they have nothing to do with known ones
     evidence.untold.clear()
     for fault in model.faults:
-        without = model.without(fault)
-        showing = [case for case in evidence.shown if _tells(case.script, model, without)]
+        without = evidence.without(model, fault)
+        showing = [case for case in evidence.shown if evidence.tells(case, model, without)]
         showing.sort(key=lambda case: len(case.script))
         models = [case.script for case in showing[:_MODELS]]
         new = NewScripts(model.knobs, models, known, random, budget)
@@ -184,10 +204,6 @@ def _new_scripts(model: Model, evidence: _Evidence, random: Random, budget: Budg
                 break
     evidence.unrelated.update(script for script, unrelated in scripts.items() if unrelated)
     return list(scripts)
-
-
-def _tells(script: bytes, one: Model, other: Model) -> bool:
-    return output(script, one.knobs) != output(script, other.knobs)
 
 
 def _rivals(
@@ -232,16 +248,15 @@ def _explains(
 
 def _with_evidence(model: Model, fault: Fault, evidence: _Evidence) -> FaultFound:
     """Return a fault with the cases on which it shows, and how it did on new scripts."""
-    knobs, without = model.knobs, model.without(fault).knobs
+    reduced = evidence.without(model, fault)
+    knobs, without = model.knobs, reduced.knobs
     fresh = set(evidence.fresh)
+    telling = [case for case in evidence.all if evidence.tells(case, model, reduced)]
     cases = tuple(
-        case.name
-        for case in evidence.cases
-        if output(case.script, knobs) != output(case.script, without)
-        and not play(case, REFERENCE).whole
+        case.name for case in telling if case not in fresh and not play(case, REFERENCE).whole
     )
     foretold = unrelated = wrong = 0
-    for case in evidence.all:
+    for case in telling:
         one, other = play(case, knobs), play(case, without)
         if (one.whole, one.place, one.piece) == (other.whole, other.place, other.piece):
             continue  # the fault does not show
@@ -284,11 +299,14 @@ def _held_out(
 
 def _with_script(model: Model, one: FaultFound, evidence: _Evidence, run: RunProgram) -> FaultFound:
     """Return a fault with a short script that shows it, on which the program was run."""
-    knobs, without = model.knobs, model.without(one.fault).knobs
+    reduced = evidence.without(model, one.fault)
+    knobs, without = model.knobs, reduced.knobs
     showing = [
         case
         for case in evidence.shown
-        if play(case, knobs).whole and not play(case, without).whole and case.complete
+        if case.complete
+        and evidence.output(model, case.script) == case.printed
+        and evidence.tells(case, model, reduced)
     ]
     if not showing:
         return one

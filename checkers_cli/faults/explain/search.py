@@ -16,7 +16,7 @@ from typing import NamedTuple
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.explain.candidates import READING, Change, Faults, candidates, together
-from checkers_cli.faults.explain.plays import Observation, Play, play, play_on
+from checkers_cli.faults.explain.plays import START, Observation, Play, play, play_on
 from checkers_cli.faults.explain.wording import learned_words
 from checkers_cli.script.promise import is_within
 
@@ -113,6 +113,7 @@ class _Search:
         self._observations, self._budget, self._base = observations, budget, base
         self._right: tuple[bool, ...] = ()  # by case: whether the program is right
         self._within = [is_within(observation.script) for observation in observations]
+        self._standings: dict[tuple[int, ...], Standing] = {}
 
     def run(self, start: Faults) -> Found:
         """Add faults to the right program as long as that helps."""
@@ -124,9 +125,13 @@ class _Search:
         return Found(best.faults, (), best.plays)
 
     def _standing(self, faults: Faults) -> Standing:
-        knobs = knobs_with(faults, self._base)
-        self._budget.spend(len(self._observations))
-        return Standing(faults, knobs, tuple(play(o, knobs) for o in self._observations))
+        key = tuple(map(id, faults))  # the faults live as long as their standing
+        if key not in self._standings:
+            knobs = knobs_with(faults, self._base)
+            self._budget.spend(len(self._observations))
+            plays = tuple(play(o, knobs) for o in self._observations)
+            self._standings[key] = Standing(faults, knobs, plays)
+        return self._standings[key]
 
     def _score(self, best: Standing, other: Standing) -> float:
         """Return how much better another model is, in cases."""
@@ -250,8 +255,12 @@ class _Search:
     def _replayed(self, number: int, trial: _Trial, before: Play, where: int) -> Play:
         """Play a case as a model that is tried, as far as the change can matter."""
         change = trial.change
-        if (change.only_odd_lines and self._within[number]) or (
-            change.only_tree and before.command is None
+        command = before.command
+        if (
+            (change.only_odd_lines and self._within[number])
+            or (change.only_tree and command is None)
+            # After the command nothing is checked any more; what was checked before agrees.
+            or (change.only_checks and where != START and command and before.place >= command.at)
         ):
             return before
         self._budget.spend()
