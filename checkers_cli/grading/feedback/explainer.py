@@ -108,14 +108,20 @@ def explain_submission(
     found: Explained | None = workers.call((observations, plays, seconds, seed, hidden), run)
     if found is None:
         return None
-    return StoredExplanation(_explanation(plan, found, usable, combination), found.reproduced)
+    within = any(item.case.within and _is_wrong(item, combination) for item in seen)
+    explanation = _explanation(plan, found, usable, combination, within)
+    return StoredExplanation(explanation, found.reproduced)
+
+
+def _is_wrong(item: Seen, combination: int) -> bool:
+    return not item.complete or item.printed != item.case.expected(combination)
 
 
 def _explanation(
-    plan: Plan, found: Explained, seen: Sequence[Seen], combination: int
+    plan: Plan, found: Explained, seen: Sequence[Seen], combination: int, within: bool
 ) -> Explanation:
+    """Return the explanation; `within` tells whether a case within the assignment fails."""
     cases = {item.case.name: item for item in seen}
-    within = any(cases[name].case.within for one in found.faults for name in one.cases)
     accepted = [one for one in found.faults if _is_accepted(one.fault, plan)]
     shown = [
         one

@@ -95,6 +95,20 @@ def test_nothing_is_said_of_cases_beyond_while_one_within_fails(workers: Callers
     assert [fault.id for fault in found.faults] == ["blank-line-ends-script"]
 
 
+def test_nothing_is_said_of_cases_beyond_while_one_within_crashes(workers: Callers) -> None:
+    knobs = knobs_with(faults_by_id(["blank-line-ends-script"]))
+    seen = seen_of(knobs)
+    place = next(number for number, item in enumerate(seen) if item.case.within)
+    seen[place] = seen[place]._replace(printed=seen[place].printed[:100], complete=False)
+
+    def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+        return [(output(script, knobs), True) for script in scripts]
+
+    found = explain_submission(PLAN, seen, 0, "seed", workers, run)
+    assert found is not None
+    assert found.explanation.faults == ()
+
+
 def test_right_output_and_no_output_are_not_explained(workers: Callers) -> None:
     def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
         raise AssertionError(scripts)
