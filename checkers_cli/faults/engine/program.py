@@ -466,7 +466,9 @@ def transcript(
     """Return the whole output; raise `Malformed` with the output before the malformed line."""
     pieces: list[str] = []
     try:
-        pieces.extend(output_pieces(script, knobs, board, player))
+        # No `extend`: compiled, it adds nothing if the generator raises.
+        for piece in output_pieces(script, knobs, board, player):
+            pieces.append(piece)
     except Malformed as malformed:
         raise Malformed(malformed.line_number, malformed.text, "".join(pieces)) from None
     return "".join(pieces)
