@@ -13,24 +13,23 @@ def _worth(name: str, title: str, **worths: int) -> Iterator[Fault]:
     printed = {f"prints.{knob}": value for knob, value in worths.items()}
     tree = {f"tree.{knob}": value for knob, value in worths.items()}
     yield Fault(name, title, _RULE, _COUNT, {**printed, **tree})
-    only = "Your program computes the cost in two places. Compare them."
+    only = "Does your program compute the cost in more than one place? Compare these places."
     yield Fault(f"{name}-printed", f"{title}, but only where it is printed", _RULE, only, printed)
-    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, only, tree)
+    yield Fault(f"{name}-in-tree", f"{title}, but only in the tree", _RULE, only, tree)
 
 
 def _kept() -> Iterator[Fault]:
     hint = "Does your program count the men on the board, or change a variable with each action?"
     yield Fault(
         "captured-tower-counts-1",
-        "the cost is not counted on the board but kept from action to action: a captured tower "
-        "changes it by 1, in the tree too",
+        "a captured tower changes the cost by 1, where it is printed and in the tree",
         _RULE,
         hint,
         {"prints.cost_kept": "pieces", "tree.captured_tower": 1},
     )
     yield Fault(
         "captured-tower-counts-1-in-tree",
-        "a captured tower changes the cost by 1, in the tree only",
+        "a captured tower changes the cost by 1, but only in the tree",
         _RULE,
         hint,
         {"tree.captured_tower": 1},
@@ -45,11 +44,10 @@ def _kept() -> Iterator[Fault]:
         setting: dict[str, object] = {"prints.cost_kept": kept}
         if promotion != 2:
             setting["prints.kept_promotion"] = promotion
-        change = f"by {promotion}" if promotion else "not at all"
+        change = f"changes it by {promotion}" if promotion else "does not change it"
         yield Fault(
             f"cost-kept{name}",
-            "the cost is not counted on the board but kept from action to action: a captured tower "
-            f"changes it by {tower}, a promotion {change}",
+            f"a captured tower changes the printed cost by {tower}, and a promotion {change}",
             _RULE,
             hint,
             setting,
@@ -122,7 +120,8 @@ FAULTS = (
         "the cost of a board whose next player cannot act is printed as INT_MIN or INT_MAX, "
         "although leaves have the cost by the formula",
         "The printed cost and the value of a leaf follow the same reading of the assignment.",
-        "Your program follows one reading of the assignment when it prints, another in the tree.",
+        "What does your program do about a player who cannot act when it prints a cost, and what "
+        "at a leaf?",
         {"prints.limit_printed": True},
     ),
     Fault(
@@ -130,7 +129,8 @@ FAULTS = (
         "a leaf whose next player cannot act has the value INT_MIN or INT_MAX, although the cost "
         "is printed by the formula",
         "The printed cost and the value of a leaf follow the same reading of the assignment.",
-        "Your program follows one reading of the assignment when it prints, another in the tree.",
+        "What does your program do about a player who cannot act when it prints a cost, and what "
+        "at a leaf?",
         {"tree.limit_at_leaf": True},
     ),
 )

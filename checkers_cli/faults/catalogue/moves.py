@@ -37,10 +37,10 @@ def _scoped(
         yield Fault(name, title, rule, hint, {**script, **tree})
     if "tree" in where:
         more = " The script's actions are not affected: look at where the tree gets its actions."
-        words = f"{title}, in the tree only"
+        words = f"{title}, but only in the tree"
         yield Fault(f"{name}-in-tree", words, rule, hint + more, tree)
     if "script" in where:
-        words = f"{title}, in the script's actions only"
+        words = f"{title}, but only in the script's actions"
         more = " The tree is not affected: look at where an action of the script is checked."
         if knobs.keys() <= _DONE:
             words = f"{title}, in the game but not in the tree"
@@ -53,8 +53,12 @@ def _done(name: str, title: str, rule: str, hint: str, **knobs: object) -> Itera
     yield from _scoped(name, title, rule, hint, "both tree script", **knobs)
     made = {"tree.board_shown": True}
     for group, place, words in (
-        ("tree_moves", "when-computed", "in computed actions: in the tree and on the board"),
-        ("script", "when-scripted", "in the script's actions, but not in computed ones"),
+        (
+            "tree_moves",
+            "when-computed",
+            "but only in computed actions",
+        ),
+        ("script", "when-scripted", "but only in the script's actions"),
     ):
         setting = {f"{group}.{knob}": value for knob, value in knobs.items()} | made
         yield Fault(f"{name}-{place}", f"{title}, {words}", rule, hint, setting)
@@ -175,7 +179,7 @@ def _removals() -> Iterator[Fault]:
                 yield from _scoped(name, title, _CAPTURE, hint, where="both", removed=slip)
                 yield Fault(
                     f"{name}-when-computed",
-                    f"{title}, in the tree and in computed actions only",
+                    f"{title}, but only in computed actions",
                     _CAPTURE,
                     f"{hint} {_SLIP}",
                     {"tree_moves.removed": slip, "tree.board_shown": True},
@@ -205,7 +209,7 @@ def _captures() -> Iterator[Fault]:
             f"towers-not-captured-by-{other}", f"{other} cannot capture towers", _CAPTURE, over,
             tower_captors=colour,
         )  # fmt: skip
-    edge = "Which cells can a capture end on? Try one that ends in column A, in column H, on row 8."
+    edge = "Which cells can a capture end on? Try column A, column H, row 1 and row 8."
     for name, words, ends in (
         ("edges", "an edge of the board", "AH18"),
         ("last-row-and-column", "row 8 or in column H", "H8"),
@@ -239,7 +243,7 @@ def _captures() -> Iterator[Fault]:
     )  # fmt: skip
     yield Fault(
         "landing-not-checked-in-script",
-        "a man can land on a cell that is taken, in the script's actions only",
+        "a man can land on a cell that is taken, but only in the script's actions",
         _CAPTURE,
         "",
         {"script.landing_free": False},

@@ -84,7 +84,7 @@ def _in_script() -> Iterator[Fault]:
         ),
         (
             "either-player-stuck",
-            "the game also counts as over when the player who is not to act has no action",
+            "the game also counts as over when the other player has no action",
             {"plays.over": "either"},
         ),
         (
@@ -138,7 +138,7 @@ FAULTS = (
     *(
         Fault(
             f"p-depth-{depth}",
-            f"the trees of the command P have the depth {depth}",
+            f"the command P uses trees of depth {depth}",
             "P computes each of its actions as A does: with a tree of depth 3.",
             "With which depth does your program call the search for A, and with which for P?",
             {"plays.p_depth": depth},
@@ -147,8 +147,8 @@ FAULTS = (
     ),
     Fault(
         "p-goes-on-in-tree",
-        "the command P makes a new tree only when the last one is used up, so that the second and "
-        "third action of each tree are found with less depth",
+        "the command P uses one tree for up to three actions, so that the later ones are found "
+        "with less depth",
         "P computes each of its actions as A does: with a new tree of depth 3.",
         "How deep is the tree below the node that your program goes on with?",
         {"plays.p_goes_on_in_tree": True},
@@ -169,7 +169,7 @@ FAULTS = (
     ),
     Fault(
         "end-not-final",
-        "the loop of P goes on after the end of the game",
+        "the command P goes on after the end of the game",
         _END,
         "What happens in your loop after the winner has been printed?",
         {"plays.stops": False},

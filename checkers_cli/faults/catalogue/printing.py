@@ -34,11 +34,16 @@ _HINTS = {
     "number_from": "Which value does your counter start with, and when does it change?",
     "numbers": "From which variable do you print the number, and where does it change?",
     "winner": "Which player has no action, and who has won then?",
+    "no winner": "Where does your program print the winner, and when is that code reached?",
 }
 
 
 def _printed(name: str, title: str, knob: str, value: object, rule: str = _FORMAT) -> Fault:
     hint = _HINTS.get(knob, _COMPARE)
+    if knob == "winner" and value in ("none", "white only", "black only"):
+        hint = _HINTS["no winner"]
+    if knob.startswith("error_"):  # one that is missing
+        hint = _HINTS["error_printed"]
     omission = name in ("no-winner", "error-not-printed")
     return Fault(name, title, rule, hint, {f"prints.{knob}": value}, omission=omission)
 

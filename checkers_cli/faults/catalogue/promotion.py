@@ -22,10 +22,14 @@ def _promotion(
     made = {"tree.board_shown": True}
     yield Fault(name, title, _RULE, hint, {**script, **tree}, omission=omission)
     hint = f"{hint} {_WHERE}"
-    yield Fault(f"{name}-in-tree", f"{title}, in the tree only", _RULE, hint, tree)
+    yield Fault(f"{name}-in-tree", f"{title}, but only in the tree", _RULE, hint, tree)
     for place, words, setting in (
-        ("when-computed", "in computed actions: in the tree and on the board", {**tree, **made}),
-        ("in-script", "in the script's actions, but not in computed ones", {**script, **made}),
+        (
+            "when-computed",
+            "but only in computed actions",
+            {**tree, **made},
+        ),
+        ("in-script", "but only in the script's actions", {**script, **made}),
     ):
         yield Fault(f"{name}-{place}", f"{title}, {words}", _RULE, hint, setting, omission=omission)
 

@@ -8,7 +8,7 @@ from checkers_cli.faults.engine.knobs import KnobValues
 _ALL = "Every line of the script is read, up to the end of the input."
 _STOP = "After the first illegal action nothing more is read and no command is carried out."
 _LAYOUT = (
-    "Blank lines, spaces around a line, CRLF line ends and a missing last newline are all fine."
+    "A script may have blank lines, spaces around a line, CRLF line ends, or no newline at its end."
 )
 _CELL = (
     "A cell is a capital letter A-H and a digit 1-8. Any other letter with a number is outside of "
@@ -21,24 +21,44 @@ _EFFECTS = {
     "P": ("is-p", "is taken for the command P"),
     "text": (
         "refused",
-        "is refused with a message that the assignment does not have, and the program ends",
+        "ends the program with a message that is not in the assignment",
     ),
     "miss": ("missed", "is skipped"),
 }
+
+
+# By the beginning of a fault's id.
+_HINTS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("blank-line",), "Try a script with a blank line. What does your program read there?"),
+    (
+        ("indented", "odd"),
+        "Try a blank line, and a line that begins with a space. What is the first character that "
+        "your program looks at?",
+    ),
+    (
+        ("trailing", "command-with"),
+        "Try lines with a space or a carriage return at the end. What is left in your buffer?",
+    ),
+    (
+        ("long-row", "one-digit", "cells-by-place"),
+        "Try the cell A10 as source and as target. Which characters does your program look at?",
+    ),
+    (("lower-case",), "Try g6-f5. Which check should notice it?"),
+)
 
 
 def _odd_lines() -> Iterator[Fault]:
     """Yield what programs do with lines that are written in another way than usual."""
     for knob, name, line, effects, rule in (
         ("blank", "blank-line", "a blank line", "end A P text", _LAYOUT),
-        ("leading", "indented-line", "a line that begins with a blank", "end A P text miss",
+        ("leading", "indented-line", "a line that begins with a space", "end A P text miss",
          _LAYOUT),
-        ("trailing", "trailing-characters", "an action that is followed by blanks or CRLF",
+        ("trailing", "trailing-characters", "an action that is followed by spaces or CRLF",
          "text miss", _LAYOUT),
         ("long_row", "long-row", "an action with a row of two digits, such as A10,",
          "end A P text miss", _CELL),
         ("lower_case", "lower-case", "an action in lower case", "end A P text miss", _CELL),
-        ("command_blanks", "command-with-blanks", "a command with blanks around it",
+        ("command_blanks", "command-with-blanks", "a command with spaces around it",
          "text miss", _LAYOUT),
         ("command_cr", "command-with-cr", "a command with CRLF at its end", "text miss",
          _LAYOUT),
@@ -46,12 +66,12 @@ def _odd_lines() -> Iterator[Fault]:
         for effect in effects.split():
             short, words = _EFFECTS[effect]
             yield _odd(f"{name}-{short}", f"{line} {words}", {f"reads.{knob}": effect}, rule)
-    title = "the script ends after an action that is followed by blanks or CRLF"
+    title = "the script ends after an action that is followed by spaces or CRLF"
     yield _odd("trailing-characters-end-script", title, {"reads.trailing": "end"})
     after = {"reads.command_blanks": "miss", "reads.command_indented": False}
-    title = "a command that is followed by blanks is not read"
+    title = "a command that is followed by spaces is not read"
     yield _odd("command-with-trailing-blanks-missed", title, after)
-    title = "a command that is followed by blanks or CRLF is not read"
+    title = "a command that is followed by spaces or CRLF is not read"
     yield _odd(
         "command-with-trailing-characters-missed", title, {**after, "reads.command_cr": "miss"}
     )
@@ -71,10 +91,10 @@ def _odd_lines() -> Iterator[Fault]:
 
 def _blank_and_indented_lines() -> Iterator[Fault]:
     """Yield what programs do with blank lines and with lines that begin with a blank."""
-    line = "a line that is blank or begins with a blank"
+    line = "a line that is blank or begins with a space"
     ends = {"reads.blank": "end", "reads.leading": "end"}
     yield _odd("odd-lines-end-script", f"{line} ends the script", ends)
-    title = "the script ends at the first blank, tab, carriage return or blank line"
+    title = "the script ends at the first space, tab, carriage return or blank line"
     yield _odd("odd-characters-end-script", title, {**ends, "reads.trailing": "end"})
     for letter in ("A", "P"):
         short, words = _EFFECTS[letter]
@@ -83,16 +103,13 @@ def _blank_and_indented_lines() -> Iterator[Fault]:
         title = f"{line} {words}, and the script is read on up to the next such line"
         yield _odd(f"odd-line-{short}-goes-on", title, {**setting, "reads.goes_on": True})
     knobs = ("blank", "leading", "trailing", "long_row", "command_blanks", "command_cr")
-    line = "a line that is blank or has blanks, CRLF or a row of two digits"
+    line = "a line that is blank or has extra spaces, CRLF or a row of two digits"
     title = f"{line} {_EFFECTS['text'][1]}"
     yield _odd("odd-lines-refused", title, {f"reads.{knob}": "text" for knob in knobs})
 
 
 def _odd(name: str, title: str, setting: KnobValues, rule: str = _LAYOUT) -> Fault:
-    hint = (
-        "Try scripts with blank lines, blanks around a line, CRLF line ends and the cell A10. What "
-        "does your program read?"
-    )
+    hint = next(hint for starts, hint in _HINTS if name.startswith(starts))
     learned = "reads.refusal" if "text" in setting.values() else ""
     if learned:
         setting = {**setting, learned: "Unknown command\n"}
@@ -200,7 +217,7 @@ FAULTS = (
     ),
     Fault(
         "goes-on-after-error",
-        "the program goes on with the next action after an error",
+        "it goes on with the next action after an error",
         _STOP,
         "What does your loop do after it has printed an error?",
         {"reads.after_error": "actions"},

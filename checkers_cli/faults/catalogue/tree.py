@@ -7,7 +7,10 @@ from checkers_cli.faults.catalogue.fault import Fault
 
 _DEPTH = "The tree has all boards that three actions can reach. Level 0 is the current board."
 _MINIMAX = "A node takes the maximum of its children if black is to act, the minimum if white is."
-_TURNS = "At the root the player to act acts, and the players alternate from level to level."
+_TURNS = (
+    "The player to act makes the first action of the tree, and the players alternate from level to "
+    "level."
+)
 _LEFT = "Of the root's children with the best value the left-most is the action."
 _ORDER = "The cells are visited in row-major order: A1, B1, ..., H1, A2, ..."
 _DIRECTIONS = (

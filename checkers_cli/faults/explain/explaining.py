@@ -77,6 +77,8 @@ class Explained:
     unexplained: tuple[tuple[str, ...], ...]  # names of the other cases by kind, shortest first
     fresh: int = 0  # new scripts on which the program was run
     foretold: int = 0  # of these, scripts for which the model prints the same
+    fresh_within: int = 0  # the same, for scripts as the assignment promises them
+    foretold_within: int = 0
     limited: bool = False  # whether the search was stopped by its limit
 
 
@@ -148,13 +150,17 @@ def explain(
         faults = [_with_script(model, one, evidence, run) for one in faults]
     faults.sort(key=lambda one: (not one.confirmed, -len(one.cases)))
     plays = dict(zip((case.name for case in cases), found.plays, strict=False))
+    foretold = {case.script: play(case, model.knobs).whole for case in evidence.fresh}
+    within = [whole for script, whole in foretold.items() if is_within(script)]
     return Explained(
         model,
         tuple(faults),
         frozenset(name for name, one in plays.items() if one.whole),
         _unexplained(cases, found),
-        len(evidence.fresh),
-        sum(play(case, model.knobs).whole for case in evidence.fresh),
+        len(foretold),
+        sum(foretold.values()),
+        len(within),
+        sum(within),
         first.left <= 0,
     )
 

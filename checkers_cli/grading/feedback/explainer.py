@@ -131,14 +131,16 @@ def _explanation(
         and (not within or any(cases[name].case.within for name in one.cases))
     ]
     known = habits_of(combination)
+    # What is counted is what the mistakes that are shown can foretell.
+    counted = [item for item in seen if item.complete and (item.case.within or not within)]
     habits = [one.fault.id for one in accepted] + [LIMITS] * found.model.limits
     return Explanation(
         model=found.model.data(),
         faults=tuple(_info(one, cases, combination, within) for one in shown),
-        compared=len(seen),
-        explained=len(found.reproduced),
-        fresh=found.fresh,
-        foretold=found.foretold,
+        compared=len(counted),
+        explained=sum(item.case.name in found.reproduced for item in counted),
+        fresh=found.fresh_within if within else found.fresh,
+        foretold=found.foretold_within if within else found.foretold,
         habits=tuple(habit for habit in habits if habit not in known),
         unexplained=tuple(_unexplained(found, cases, combination, within)),
         limited=found.limited,
@@ -184,7 +186,10 @@ def _unexplained(
     found: Explained, cases: dict[str, Seen], combination: int, within: bool
 ) -> Iterable[Unexplained]:
     kinds = [[cases[name] for name in names] for names in found.unexplained]
-    kinds = [[item for item in same if item.case.within or not within] for same in kinds]
+    kinds = [
+        [i for i in same if (i.case.within or not within) and _is_wrong(i, combination)]
+        for same in kinds
+    ]
     for same in [same for same in kinds if same][:_MOST_KINDS]:
         visible = next((item for item in same if not item.case.hidden), None)
         if visible is None:

@@ -19,7 +19,7 @@ from checkers_cli.grading.results import (
 )
 from checkers_cli.util.text import plural, visible_bytes
 
-SHORTEST_HEADING = "The shortest script found on which your program is still wrong"
+SHORTEST_HEADING = "The shortest script found on which your program is wrong"
 EMPTY_SCRIPT = "(an empty script)"
 LEGEND = "(· is a blank, → a tab, ␍ a carriage return, ␊ a newline)"
 UNEXPLAINED = "Not explained by known mistakes"

@@ -152,7 +152,7 @@ def _another_kind(
         return f"{place} is illegal, but the program {does}; expected: {_quoted(expected)}"
     if actual.kind == ILLEGAL:
         legal = "legal" if expected.kind == ACTION else "expected"
-        return f"{name(expected)} is {legal}, but the program prints {_quoted(actual)}."
+        return f"{name(expected)} is {legal}, but the program prints: {_quoted(actual)}"
     if actual.kind == WIN:
         return f"a winner is printed ({_quoted(actual)}), but {name(expected)} is expected."
     if expected.kind == WIN:

@@ -115,7 +115,7 @@ def next_step(graded: Graded, program: str) -> tuple[str, str] | None:
         fault = certain[0].fault
         if command := tree_command(fault.diagnosis, graded.habits):
             return "Next, see the tree of the choice above", command
-        which = "it" if len(certain) == 1 else "the first mistake"
+        which = "this mistake" if len(certain) == 1 else "the first mistake"
         return f"Next, see another example of {which}", f"checkers faults show {fault.id}"
     named: list[str] = []
     if explanation is not None:
@@ -205,7 +205,7 @@ def _unexplained(explanation: Explanation) -> Iterator[Block]:
     for number, item in enumerate(explanation.unexplained):
         yield Block(wrapped(f"- {unexplained_sentence(item)}", "  "), 4 if number > 1 else 0)
     if explanation.limited:
-        yield Block([Text(), *wrapped(f"{LIMITED} --explain SECONDS sets it.")], 1)
+        yield Block([Text(), *wrapped(f"{LIMITED} --explain SECONDS changes the limit.")], 1)
 
 
 def _mistake(statement: Statement, number: int) -> Iterator[Block]:

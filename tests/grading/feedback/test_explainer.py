@@ -10,8 +10,9 @@ from support import EXAMPLES
 from checkers_cli.faults.catalogue import faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.explaining import Explained
 from checkers_cli.faults.explain.plays import output
-from checkers_cli.faults.model import model_of
+from checkers_cli.faults.model import Model, model_of
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import CaseResult, Outcome
@@ -32,6 +33,7 @@ CASES = tuple(
     TestCase(path.name, stage_of(path.read_bytes()), False, path.read_bytes(), None)
     for path in sorted(EXAMPLES.glob("*.txt"))
 )
+WITHIN = [case for case in CASES if case.within]
 PLAN = Plan((), CASES, load_rubric(None), "gcc", "limits", explain=20)
 
 
@@ -65,7 +67,7 @@ def test_facts_come_with_script_and_boards(workers: Callers) -> None:
     assert all(fault.confirmed and fault.foretold >= 3 for fault in found.faults)
     assert all(fault.diagnosis is not None and fault.script for fault in found.faults)
     assert found.faults[0].stage == 1
-    assert found.explained == found.compared == len(CASES)
+    assert found.explained == found.compared == len(WITHIN)
     assert found.fresh == found.foretold > 5
     assert model_of(found.model).knobs == knobs_with(
         faults_by_id(["ties-right", "check-6-missing"])
@@ -107,6 +109,21 @@ def test_nothing_is_said_of_cases_beyond_while_one_within_crashes(workers: Calle
     found = explain_submission(PLAN, seen, 0, "seed", workers, run)
     assert found is not None
     assert found.explanation.faults == ()
+    assert found.explanation.compared == len(WITHIN) - 1  # nothing is said of what a crash cut off
+
+
+def test_a_right_output_is_not_listed_as_unexplained(
+    workers: Callers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model can be wrong where the program is right."""
+    wrong, right, *_ = WITHIN
+    seen = [Seen(wrong, b"nonsense\n", True), Seen(right, right.expected(0), True)]
+    named = ((right.name,), (wrong.name,))
+    found = Explained(Model(), (), frozenset(), named)
+    monkeypatch.setattr(workers, "call", lambda argument, answer: found)
+    stored = explain_submission(PLAN, seen, 0, "seed", workers, lambda scripts: [])
+    assert stored is not None
+    assert [kind.case for kind in stored.explanation.unexplained] == [wrong.name]
 
 
 def test_right_output_and_no_output_are_not_explained(workers: Callers) -> None:
@@ -120,7 +137,7 @@ def test_right_output_and_no_output_are_not_explained(workers: Callers) -> None:
 def test_cases_with_another_golden_file_are_left_out(workers: Callers) -> None:
     strange = replace(CASES[0], name="strange", golden=b"strange\n")
     plan = replace(PLAN, cases=(*CASES, strange))
-    assert explained(workers, "ties-right", plan=plan).compared == len(CASES)
+    assert explained(workers, "ties-right", plan=plan).compared == len(WITHIN)
 
 
 def test_a_hidden_case_is_not_named(workers: Callers) -> None:
