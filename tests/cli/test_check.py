@@ -117,7 +117,7 @@ def test_robustness_does_not_count_unless_it_is_marked(cli: CommandLine, here: P
     result = cli("check", program, "--cases", "odd")
     assert result.exit_code == 0
     passed, _, robustness = result.stdout.partition("\nRobustness: 1 of 2 cases pass\n")
-    assert passed.endswith("stage 0: 1 of 1 cases pass\nstage 1: 1 of 1 cases pass\n")
+    assert passed.endswith("stage 0: 1 of 1 case passes\nstage 1: 1 of 1 case passes\n")
     assert "They cost no marks." in robustness
     assert "checkers check one-digit-source.c --case error-1-source-row-10.txt" in robustness
     Path("rubric.toml").write_text('[execution]\nbeyond = "mark"\n')

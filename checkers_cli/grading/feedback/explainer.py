@@ -1,6 +1,6 @@
 """Explains a submission by a model of known faults, which is tested on new scripts."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.explain.explaining import Explained, FaultFound, explain
 from checkers_cli.faults.explain.plays import Observation
 from checkers_cli.faults.explain.search import Budget
-from checkers_cli.faults.model import Model, learned_text
+from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.execution.run import CaseResult
 from checkers_cli.grading.feedback.diagnosis import diagnose
@@ -122,7 +122,8 @@ def _explanation(
 ) -> Explanation:
     """Return the explanation; `within` tells whether a case within the assignment fails."""
     cases = {item.case.name: item for item in seen}
-    accepted = [one for one in found.faults if _is_accepted(one.fault, plan)]
+    known = habits_of(combination)
+    accepted = [one for one in found.faults if _is_accepted(one.fault, plan, known)]
     shown = [
         one
         for one in found.faults
@@ -130,10 +131,11 @@ def _explanation(
         # While a case within the assignment fails, nothing is said about the others.
         and (not within or any(cases[name].case.within for name in one.cases))
     ]
-    known = habits_of(combination)
     # What is counted is what the mistakes that are shown can foretell.
     counted = [item for item in seen if item.complete and (item.case.within or not within)]
-    habits = [one.fault.id for one in accepted] + [LIMITS] * found.model.limits
+    habits = [one.fault.id for one in accepted if one.fault.id in HABITS] + [
+        LIMITS
+    ] * found.model.limits
     return Explanation(
         model=found.model.data(),
         faults=tuple(_info(one, cases, combination, within) for one in shown),
@@ -147,8 +149,10 @@ def _explanation(
     )
 
 
-def _is_accepted(fault: Fault, plan: Plan) -> bool:
-    """Tell whether a fault is a habit that the rubric accepts."""
+def _is_accepted(fault: Fault, plan: Plan, known: Collection[str]) -> bool:
+    """Tell whether a fault is a habit that the rubric accepts, or a part of the known reading."""
+    if LIMITS in known and fault.setting.keys() <= LIMITS_KNOBS.keys():
+        return True
     return fault.id in plan.rubric.accept and fault.id in HABITS
 
 

@@ -66,11 +66,13 @@ def passing(runs: Sequence[Run], what: str = "case") -> str:
 def by_stage(runs: Sequence[Run]) -> list[str]:
     """Return how many of these runs pass, for each stage that has any."""
     stages = {stage: [run for run in runs if run.stage == stage] for stage in range(3)}
-    return [
-        f"stage {stage}: {sum(run.verdict.passed for run in some)} of {len(some)} cases pass"
-        for stage, some in stages.items()
-        if some
-    ]
+    found = []
+    for stage, some in stages.items():
+        passed = sum(run.verdict.passed for run in some)
+        if some:
+            verb = "passes" if passed == 1 else "pass"
+            found.append(f"stage {stage}: {passed} of {plural(len(some), 'case')} {verb}")
+    return found
 
 
 def certain_mistakes(explanation: Explanation | None) -> list[Statement]:
