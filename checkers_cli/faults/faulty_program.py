@@ -11,7 +11,7 @@ from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.knobs import Knobs, KnobValues, reference_knobs, with_setting
 from checkers_cli.faults.engine.program import Malformed, output_pieces
 from checkers_cli.faults.engine.reading import COMMAND, statements
-from checkers_cli.faults.model import read_model
+from checkers_cli.faults.model import LIMITS_KNOBS, read_model
 from checkers_cli.rules.notation import grid, player
 from checkers_cli.script.parser import malformed
 from checkers_cli.util.errors import EXIT_DIFFERENT, UnusableInput
@@ -77,7 +77,7 @@ def _program(faults: tuple[Fault, ...], settings: Settings, limits: bool) -> Fau
         )
     asked: dict[str, KnobValues] = {}
     if limits:
-        asked["--reading"] = {"tree.limit_at_leaf": True, "prints.limit_printed": True}
+        asked["--reading"] = LIMITS_KNOBS
     if settings.depth != DEPTH:
         asked["--depth"] = {"tree.depth": settings.depth}
     if settings.actions != ACTIONS:

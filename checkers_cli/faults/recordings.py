@@ -9,7 +9,7 @@ from checkers_cli.analyser.sources import scripts_in
 from checkers_cli.faults.explain.plays import Observation
 from checkers_cli.script.parser import MalformedScript, read_script
 from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.inputs import need_folder, refuse
+from checkers_cli.util.inputs import need_folder, read_input, refuse
 from checkers_cli.util.text import printable, reason
 
 ENDS = "ends.json"
@@ -69,11 +69,7 @@ def _read_ends(path: str) -> dict[str, str]:
 
 
 def _bytes_of(path: str, most: int) -> bytes:
-    try:
-        with open(path, "rb") as stream:
-            content = stream.read(most + 1)
-    except OSError as error:
-        raise UnusableInput(f"{printable(path)}: {reason(error)}") from None
+    content = read_input(path, most + 1)
     if len(content) > most:
         raise UnusableInput(f"{printable(path)}: longer than {most:,} bytes")
     return content

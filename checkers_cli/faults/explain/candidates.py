@@ -7,16 +7,11 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import KnobValues
 from checkers_cli.faults.explain.plays import COMMAND, EARLIER, HERE, START
+from checkers_cli.faults.model import LIMITS_KNOBS
 
 Faults = tuple[Fault, ...]
 
-READING = Fault(
-    "reading-limits",
-    "the reading `limits`",
-    "",
-    "",
-    {"tree.limit_at_leaf": True, "prints.limit_printed": True},
-)
+READING = Fault("reading-limits", "the reading `limits`", "", "", LIMITS_KNOBS)
 KNOWN: Faults = (READING, *(fault for fault in CATALOGUE.values() if not fault.equivalent))
 
 # Knobs that change what is read, or what is remembered from action to action.

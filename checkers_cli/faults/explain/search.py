@@ -56,7 +56,6 @@ class Found:
     """The model that was found, and what it explains."""
 
     faults: Faults  # the reading `limits` may be among them
-    alternatives: tuple[Faults, ...]  # other models that do exactly as well
     plays: tuple[Play, ...]  # by case, in the order of the observations
 
 
@@ -122,7 +121,7 @@ class _Search:
         if start:
             best = self._without_needless(self._standing(start))
         best = self._improved(self._grown(best))
-        return Found(best.faults, (), best.plays)
+        return Found(best.faults, best.plays)
 
     def _standing(self, faults: Faults) -> Standing:
         key = tuple(map(id, faults))  # the faults live as long as their standing
