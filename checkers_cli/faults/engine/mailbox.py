@@ -41,13 +41,14 @@ class Step:
     )  # fmt: skip
 
     def __init__(
-        self, near: int, behind: int, moves: bool, captures: bool, over: int, landing: int
-    ) -> None:
+        self, near: int, behind: int, moves: bool, captures: bool, over: int, landing: int,
+        move: Action, jump: Action,
+    ) -> None:  # fmt: skip
         self.near, self.behind = near, behind  # the adjacent cell, and the one behind it
         self.moves, self.captures = moves, captures  # whether the man may act that way
         self.over, self.landing = over, landing  # what a capture looks at: without a fault, these
         self.emptied = near  # the cell that a capture empties: without a fault, this one
-        self.move = self.jump = ""  # the texts of both actions
+        self.move, self.jump = move, jump  # both actions
         self.moved = self.jumped = ""  # the letters of the man after them
 
 
@@ -151,7 +152,6 @@ def _steps(moves: Moves, directions: str, man: str) -> StepsByCell:
     )
 
 
-@lru_cache(maxsize=2400)
 def _steps_to(moves: Moves, direction: str, man: str) -> tuple[Step | None, ...]:
     """Return the step of a man in one direction by cell; None if there is none."""
     tower, colour = man in "BW", man.lower()
@@ -165,6 +165,35 @@ def _steps_to(moves: Moves, direction: str, man: str) -> tuple[Step | None, ...]
     may_capture = acts and direction in moves.captures and (forward or captures_back)
     if not may_move and not may_capture:
         return (None,) * 64
+    return _made_steps(_for_steps(moves, direction), man, direction, may_move, may_capture)
+
+
+def _for_steps(moves: Moves, direction: str) -> Moves:
+    """Return knobs that make the same steps in a direction; what does not matter is as usual.
+
+    Most faults leave most steps as they are, so few steps have to be made for a new program.
+    """
+    return Moves(
+        looks=moves.looks if moves.looks.startswith(direction) else "",
+        lands=moves.lands if moves.lands.startswith(direction) else "",
+        edge=moves.edge if _is_usual(moves) else "",  # else actions are filtered, see `_filtered`
+        removed="" if _removes_by_board(moves) else moves.removed,
+        wraps=moves.wraps,
+        promotes_by_move=moves.promotes_by_move,
+        promotes_by_capture=moves.promotes_by_capture,
+        promotes=moves.promotes,
+        rows_early=moves.rows_early,
+        promotes_captors=moves.promotes_captors,
+        promotes_late=moves.promotes_late,
+        promotes_again=moves.promotes_again,
+        demotes=moves.demotes,
+    )
+
+
+@lru_cache(maxsize=2400)
+def _made_steps(
+    moves: Moves, man: str, direction: str, may_move: bool, may_capture: bool
+) -> tuple[Step | None, ...]:
     return tuple(_step(moves, man, cell, direction, may_move, may_capture) for cell in range(64))
 
 
@@ -185,13 +214,12 @@ def _step(
     jump = Action(cell, behind, (near,), _written(row, column, 2 * down, 2 * right))
     if moves.wraps == "landing" and behind >= 0:  # such programs name a cell by its place
         jump = jump._replace(name=f"{cell_name(cell)}-{cell_name(behind)}")
-    if moves.edge and _is_usual(moves):  # all other actions are filtered, see `_filtered`
+    if moves.edge:
         may_move = may_move and not _at_edge(move, moves.edge)
         may_capture = may_capture and behind >= 0 and not _at_edge(jump, moves.edge)
-    step = Step(near, behind, may_move, may_capture, over, landing)
-    step.move, step.moved = move.name, _after_action(man, move, moves)
-    step.jump, step.jumped = jump.name, _after_action(man, jump, moves)
-    if moves.removed and not _removes_by_board(moves):
+    step = Step(near, behind, may_move, may_capture, over, landing, move, jump)
+    step.moved, step.jumped = _after_action(man, move, moves), _after_action(man, jump, moves)
+    if moves.removed:
         step.emptied = _removed([], man, jump, near, moves)
     return step
 
@@ -236,9 +264,9 @@ def actions(
         for step in steps[man][cell]:
             if board[step.near] == EMPTY:
                 if step.moves:
-                    found.append(Action(cell, step.near, (), step.move))
+                    found.append(step.move)
             elif _can_jump(board, step, prey, tables):
-                found.append(Action(cell, step.behind, (step.near,), step.jump))
+                found.append(step.jump)
         if not tables.usual:
             found += _unusual(board, cell, tables)
     if tables.filtered:
@@ -341,7 +369,7 @@ def _unusual(board: Board, cell: int, tables: MoveTables) -> list[Action]:
         near, behind = step.near, step.behind
         free = behind >= 0 and board[near] == board[behind] == EMPTY
         if step.captures and free and over_empty:
-            found.append(Action(cell, behind, (), step.jump))
+            found.append(Action(cell, behind, (), step.jump.name))
         if man in "BW":
             found += _far(board, cell, step, tables)
         if moves.second_jump and step.captures:

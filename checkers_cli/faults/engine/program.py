@@ -37,7 +37,7 @@ from checkers_cli.faults.engine.reading import (
     cell_as_read,
     statements,
 )
-from checkers_cli.faults.engine.tree import ComputedAction, cost, tree_search
+from checkers_cli.faults.engine.tree import ComputedAction, TreeSearch, cost, tree_search
 
 # What a run does next.
 _HEAD, _READ, _AFTER_ACTION, _COMPUTE, _AFTER_COMMAND, _END, _DONE, _ENDED = range(8)
@@ -270,7 +270,7 @@ class ProgramRun:
         if loser and not plays.foreseen_after:
             return self._game_over(loser)
         if self.knobs.prints.numbers == "nodes":
-            self.number += choice.nodes - 1
+            self.number += self._search().count_nodes(self.board, self.player) - 1
         text = self._carry_out(choice.action, choice.action.name, choice)
         if plays.winner_instead and self.loser():
             self.next = _DONE
@@ -305,12 +305,16 @@ class ProgramRun:
         """Compute the next action; None if there is none."""
         if self.knobs.plays.acts != "all" and self.stuck():
             return None
+        return self._search().choose(self.board, self.player)
+
+    def _search(self) -> TreeSearch:
+        """Return the search that computes the next action."""
         search = self.search_of_p if self.play else self.search
         if self.play and self.knobs.plays.p_goes_on_in_tree:
             used = self.computed % search.depth
             tree = replace(search.tree, depth=search.depth - used)
             search = tree_search(tree, self.knobs.tree_moves)
-        return search.choose(self.board, self.player)
+        return search
 
     def _pass_turn(self) -> ComputedAction | None:
         """Pass the turn and compute an action of the other player; None if neither can act."""

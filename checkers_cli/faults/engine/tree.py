@@ -59,19 +59,18 @@ def worth_by_letter(worths: Tree | Prints) -> dict[str, int]:
 
 
 class ComputedAction(NamedTuple):
-    """A computed action, its board and value, the value of the root, and the size of the tree."""
+    """A computed action, its board and value, and the value of the root."""
 
     action: Action
     board: Board
     value: int
     root_value: int
-    nodes: int
 
 
 class TreeSearch:
     """Computes actions for one setting of the knobs, and caches them.
 
-    `build` makes the explicit tree. `choose` comes to the same values without making all nodes.
+    `build` makes the explicit tree. `choose` comes to the same action without making all nodes.
     """
 
     def __init__(self, tree: Tree, moves: Moves) -> None:
@@ -79,7 +78,11 @@ class TreeSearch:
         self.depth = tree.depth
         self.tables: MoveTables = move_tables(moves, tree)
         self._computed: dict[tuple[str, str], ComputedAction | None] = {}
-        self._node_count = 0  # of the last tree
+        self._node_counts: dict[tuple[str, str], int] = {}
+        self._maximising = {
+            player: [_maximises(tree.exchanged, player, level) for level in range(tree.depth + 1)]
+            for player in OPPONENT
+        }
         self._explicit = tree.merged or tree.pruned or tree.overflows
         # Whether the values of leaves follow from the cost of their parent, in the board's order.
         self._leaves_by_change = (
@@ -105,28 +108,49 @@ class TreeSearch:
                 self._computed[key] = None
             else:
                 self._computed[key] = ComputedAction(
-                    node.action, node.board, node.value, root.value, self._node_count
+                    node.action, node.board, node.value, root.value
                 )
         return self._computed[key]
 
+    def count_nodes(self, board: Board, player: str) -> int:
+        """Return the number of nodes of the explicit tree."""
+        key = ("".join(board), player)
+        if key not in self._node_counts:
+            self._node_counts[key] = _count_nodes(self.build(board, player), set())
+        return self._node_counts[key]
+
     def _evaluated(self, board: Board, player: str) -> Node:
-        """Return the root of a tree with its children only, with their values."""
-        if self.tree.players in OPPONENT:
-            player = self.tree.players
+        """Return the root of a tree with its children only, with their values.
+
+        The value of a child that is not chosen may be a bound: see `_value`.
+        """
+        player = self._root_player(player)
         root = Node(None, board, player)
-        self._node_count = 1
         after = self._next_player(player, 0)
+        maximises = self._maximising[player][0]
+        # A child whose value only equals the best one so far is not chosen, unless ties count.
+        ties = self.tree.ties_black if player == BLACK else self.tree.ties_white
+        slack = 0 if ties == "first" and not self.tree.ties_by_cost else 1
+        low, high = INT_MIN - 1, INT_MAX + 1
         for action in self._actions(board, player, player):
             child = Node(action, act(board, action, self.tables.moves), after)
-            self._node_count += 1
             shift = self._shift(board, action)
             if self.depth == 1:
                 child.value = self._leaf(child.board, after, board, shift)
             else:
-                child.value = self._value(child.board, after, 1, player, shift)
+                child.value = self._value(child.board, after, 1, player, shift, low, high)
             root.children.append(child)
+            if self.tree.zero_unset:
+                continue  # then the best value is not the largest or smallest one
+            if maximises:
+                low = max(low, child.value - slack)
+            else:
+                high = min(high, child.value + slack)
         self._combine(root, 0)
         return root
+
+    def _root_player(self, player: str) -> str:
+        return self.tree.players if self.tree.players in OPPONENT else player
 
     def _shift(self, board: Board, action: Action) -> int:
         """Return by how much a cost that is kept differs more from that of the board."""
@@ -135,20 +159,34 @@ class TreeSearch:
         worth, taken = self._worth, self._taken
         return sum(worth[board[cell]] - taken[board[cell]] for cell in action.captured)
 
-    def _value(self, board: Board, player: str, level: int, root_player: str, shift: int) -> int:
-        """Return the value of a node above the full depth."""
+    def _value(
+        self, board: Board, player: str, level: int, root_player: str, shift: int,
+        low: int, high: int,
+    ) -> int:  # fmt: skip
+        """Return the value of a node above the full depth if it lies between `low` and `high`.
+
+        Else a bound is returned: at most `low`, or at least `high`. (This is alpha-beta. It makes
+        a quarter of the nodes or less, and the tests compare it with the explicit tree.)
+        """
         after = self._next_player(player, level)
         if level + 1 == self.depth:
             values = self._leaf_values(board, player, root_player, after, shift)
-        else:
-            values = [
-                self._value(
-                    act(board, action, self.tables.moves), after, level + 1, root_player,
-                    shift + self._shift(board, action),
-                )
-                for action in self._actions(board, player, root_player)
-            ]  # fmt: skip
-        self._node_count += len(values)
+            return self._best(values, player, level) if values else self._stuck(board, player, level)
+        maximises = self._maximising[player][level]
+        values = []
+        for action in self._actions(board, player, root_player):
+            below = act(board, action, self.tables.moves)
+            more = shift + self._shift(board, action)
+            value = self._value(below, after, level + 1, root_player, more, low, high)
+            values.append(value)
+            if self.tree.zero_unset:
+                continue
+            if maximises:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                break
         return self._best(values, player, level) if values else self._stuck(board, player, level)
 
     def _leaf_values(
@@ -188,10 +226,7 @@ class TreeSearch:
 
     def build(self, board: Board, player: str) -> Node:
         """Return the root of a new tree with all values."""
-        if self.tree.players in OPPONENT:
-            player = self.tree.players
-        root = Node(None, board, player)
-        self._node_count = 1
+        root = Node(None, board, self._root_player(player))
         self._grow(root, 0, root, {})
         if self.tree.overflows:
             self._negate(root, 0)
@@ -216,7 +251,6 @@ class TreeSearch:
                     node.children.append(twin)
                     continue
             node.children.append(child)
-            self._node_count += 1
             if not last:
                 self._grow(child, level + 1, root, known)
 
@@ -245,7 +279,7 @@ class TreeSearch:
         """Return the value of a node whose children have these values."""
         if self.tree.best_from is not None:
             values = [*values, self.tree.best_from]
-        maximises = self._maximises(player, level)
+        maximises = self._maximising[player][level]
         if self.tree.zero_unset:
             return _best_unset(values, maximises)
         return max(values) if maximises else min(values)
@@ -273,26 +307,6 @@ class TreeSearch:
             "INT_MAX": INT_MAX,
         }[stuck]
 
-    def _maximises(self, player: str, level: int) -> bool:
-        exchanged = self.tree.exchanged
-        if exchanged == "root max" and level == 0:
-            return True
-        if exchanged == "by level":
-            return level % 2 == 0
-        if exchanged[-1:].isdigit():
-            here = int(exchanged[-1]) == level and exchanged[:-1] in ("", player[0])
-            return (player == BLACK) is not here
-        reversed_ = {
-            "": False,
-            "root max": False,
-            "both": True,
-            "black": player == BLACK,
-            "white": player == WHITE,
-            "inner": level > 0,
-            "root": level == 0,
-        }[exchanged]
-        return (player == BLACK) is not reversed_
-
     def _negate(self, node: Node, level: int) -> int:
         """Set values from the view of the player to act, in a C int, where -INT_MIN is INT_MIN."""
         for child in node.children:
@@ -313,7 +327,7 @@ class TreeSearch:
             node.value = self._leaf(node.board, node.player, node.board, node.shift)
         elif not node.children:
             node.value = self._stuck(node.board, node.player, level)
-        elif self._maximises(node.player, level):
+        elif self._maximising[node.player][level]:
             node.value = INT_MIN
             for child in node.children:
                 node.value = max(node.value, self._prune(child, level + 1, alpha, beta))
@@ -340,7 +354,7 @@ class TreeSearch:
             captures = [child for child in children if child.action and child.action.captured]
             if captures:
                 return captures[0]
-        sign = 1 if self._maximises(root.player, 0) else -1
+        sign = 1 if self._maximising[root.player][0] else -1
         if tree.overflows:
             scores = [negated(child.value) for child in children]
         else:
@@ -361,6 +375,35 @@ class TreeSearch:
         if ties == "last":
             place = len(scores) - 1 - scores[::-1].index(best)
         return children[place]
+
+
+def _maximises(exchanged: str, player: str, level: int) -> bool:
+    """Tell whether a player takes the maximum on a level, with a fault of `Tree.exchanged`."""
+    if exchanged == "root max" and level == 0:
+        return True
+    if exchanged == "by level":
+        return level % 2 == 0
+    if exchanged[-1:].isdigit():
+        here = int(exchanged[-1]) == level and exchanged[:-1] in ("", player[0])
+        return (player == BLACK) is not here
+    reversed_ = {
+        "": False,
+        "root max": False,
+        "both": True,
+        "black": player == BLACK,
+        "white": player == WHITE,
+        "inner": level > 0,
+        "root": level == 0,
+    }[exchanged]
+    return (player == BLACK) is not reversed_
+
+
+def _count_nodes(node: Node, known: set[int]) -> int:
+    """Return the number of nodes of a tree; nodes that were merged count once."""
+    if id(node) in known:
+        return 0
+    known.add(id(node))
+    return 1 + sum(_count_nodes(child, known) for child in node.children)
 
 
 def _best_unset(values: list[int], largest: bool) -> int:
