@@ -48,7 +48,7 @@ def test_legal_actions_boards_and_costs(position: Position) -> None:
     assert position.cost == tree.cost(board)
     for action, twin in zip(actions, found, strict=True):
         after = position.after(action)
-        expected = mailbox.act(board, twin, REFERENCE.script)
+        expected = mailbox.act(board, twin, RIGHT_RULES)
         assert board_of(after) == expected
         assert after.cost == tree.cost(expected)
         assert after.black_to_act is not position.black_to_act

@@ -30,6 +30,7 @@ class Fault:
 
 def knobs_with(faults: Iterable[Fault], knobs: Knobs = REFERENCE) -> Knobs:
     """Return the knobs of a program that has all of these faults."""
+    setting: dict[str, object] = {}
     for fault in faults:
-        knobs = with_setting(knobs, fault.setting)
-    return knobs
+        setting.update(fault.setting)
+    return with_setting(knobs, setting)

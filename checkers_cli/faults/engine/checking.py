@@ -22,6 +22,8 @@ def check_action(
     """Return the number of the first check that fails, or the action to carry out."""
     checks = knobs.checks
     man = _on(board, source, knobs, "source")
+    legal: Action | None = None
+    looked = False  # for a legal action
     whose = player if checks.turn and checks.mover == "player" else OWNER.get(man, player)
     made = (
         checks.check_1, checks.check_2, checks.check_3, checks.check_4, checks.check_5,
@@ -41,10 +43,13 @@ def check_action(
         elif check == 5:
             fails = checks.turn and _is_opponents(man, player, checks.opponents)
         else:
-            fails = _legal(board, whose, source, target, tables) is None
+            legal, looked = _legal(board, whose, source, target, tables), True
+            fails = legal is None
         if fails:
             return check
-    return _legal(board, whose, source, target, tables) or _unchecked(source, target)
+    if not looked:
+        legal = _legal(board, whose, source, target, tables)
+    return legal or _unchecked(source, target)
 
 
 def _on(board: Board, name: str, knobs: Knobs, which: str) -> str:

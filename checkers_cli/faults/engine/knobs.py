@@ -5,8 +5,9 @@ program in which some knobs have another value.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache
+from typing import TypeVar
 
 INT_MIN, INT_MAX = -2147483648, 2147483647
 
@@ -289,6 +290,7 @@ class Knobs:
 
 
 REFERENCE = Knobs()
+_Group = TypeVar("_Group")
 KnobValues = Mapping[str, object]  # values by "group.knob", such as "tree.depth"
 
 
@@ -300,8 +302,22 @@ def with_setting(knobs: Knobs, setting: KnobValues) -> Knobs:
         if name not in _names(group):
             raise KeyError(path)
         groups.setdefault(group, {})[name] = value
-    changed = {group: replace(getattr(knobs, group), **values) for group, values in groups.items()}
-    return replace(knobs, **changed)
+    return _with_values(
+        knobs,
+        {group: _with_values(getattr(knobs, group), values) for group, values in groups.items()},
+    )
+
+
+def _with_values(one: _Group, values: Mapping[str, object]) -> _Group:
+    """Return a copy with other values.
+
+    `dataclasses.replace` calls an `__init__` with some fifty arguments, which takes ten times as
+    long; the diagnosis makes a hundred thousand copies.
+    """
+    copy = object.__new__(type(one))
+    copy.__dict__.update(one.__dict__)
+    copy.__dict__.update(values)
+    return copy
 
 
 @cache

@@ -1,7 +1,6 @@
 """The board as a list of 64 letters, and the actions on it for any setting of the knobs."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from checkers_cli.faults.engine.knobs import Moves, Tree
 
@@ -23,13 +22,25 @@ CELL_NAMES = {(row, column): f"{'?@ABCDEFGHIJ'[column + 2]}{row + 1}"
 CELLS = {CELL_NAMES[row, column]: 8 * row + column for row in range(8) for column in range(8)}
 
 
-class Action(NamedTuple):
+class Action:
     """A move or a capture: source, target, captured cells, and its text such as "G6-F5"."""
 
-    source: int
-    target: int
-    captured: tuple[int, ...]
-    name: str
+    __slots__ = ("captured", "name", "source", "target")
+
+    def __init__(self, source: int, target: int, captured: tuple[int, ...], name: str) -> None:
+        self.source, self.target, self.captured, self.name = source, target, captured, name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"Action{self._values()}"
+
+    def _values(self) -> tuple[int, int, tuple[int, ...], str]:
+        return self.source, self.target, self.captured, self.name
 
 
 class Step:
@@ -63,7 +74,14 @@ class MoveTables:
         men: str,
     ) -> None:  # fmt: skip
         self.moves = moves
-        self.landing_free = moves.landing_free
+        # Read often, and knobs are slow to read in compiled code:
+        self.landing_free, self.forced = moves.landing_free, moves.forced
+        self.replaces, self.removes = moves.replaces, moves.removes
+        self.slips = bool(moves.removed)  # a capture may empty another cell
+        self.promotes_late = moves.promotes_late
+        # The letter of a man after an action that ends on a cell, for moves and captures; None if
+        # it also depends on where the action begins.
+        self.letters = None if moves.demotes else _letters(moves)
         self.cells = cells  # in the order of generation
         self.steps = steps
         # What each player's pieces and towers can capture.
@@ -76,6 +94,18 @@ class MoveTables:
         self.plain = self.usual and not (
             self.filtered or moves.promotes_late or _removes_by_board(moves)
         )
+
+
+def _letters(moves: Moves) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Return the letter of each man after a move and after a capture, by the target."""
+    moved, jumped = (
+        {
+            man: [_after_action(man, Action(-1, cell, captured, ""), moves) for cell in range(64)]
+            for man in EMPTY + "bBwW" + NO_MEN
+        }
+        for captured in ((), (0,))
+    )
+    return moved, jumped
 
 
 def _is_usual(moves: Moves) -> bool:
@@ -213,7 +243,7 @@ def _step(
     move = Action(cell, near, (), _written(row, column, down, right))
     jump = Action(cell, behind, (near,), _written(row, column, 2 * down, 2 * right))
     if moves.wraps == "landing" and behind >= 0:  # such programs name a cell by its place
-        jump = jump._replace(name=f"{cell_name(cell)}-{cell_name(behind)}")
+        jump = Action(cell, behind, (near,), f"{cell_name(cell)}-{cell_name(behind)}")
     if moves.edge:
         may_move = may_move and not _at_edge(move, moves.edge)
         may_capture = may_capture and behind >= 0 and not _at_edge(jump, moves.edge)
@@ -254,11 +284,11 @@ def actions(
     order of the board if they need not be `arranged`.
     """
     men, prey_of, steps = MEN[player], tables.prey[hunter or player], tables.steps
-    one_man = source >= 0 and tables.moves.forced != "player"
+    one_man = source >= 0 and tables.forced != "player"
     found: list[Action] = []
     for cell in (source,) if one_man else tables.cells:
         man = board[cell]
-        if man not in men:
+        if man == EMPTY or man not in men:
             continue
         prey = prey_of[man in "BW"]
         for step in steps[man][cell]:
@@ -290,7 +320,7 @@ def can_act(board: Board, player: str, tables: MoveTables) -> bool:
     men, prey_of, steps = MEN[player], tables.prey[player], tables.steps
     for cell in tables.cells:
         man = board[cell]
-        if man not in men:
+        if man == EMPTY or man not in men:
             continue
         prey = prey_of[man in "BW"]
         for step in steps[man][cell]:
@@ -311,11 +341,11 @@ def cost_changes(
     `worth` is what each letter adds to the cost, `taken` what it loses when it is captured.
     """
     men, prey_of, steps = MEN[player], tables.prey[hunter], tables.steps
-    removes, replaces = tables.moves.removes, tables.moves.replaces
+    removes, replaces = tables.removes, tables.replaces
     found: list[int] = []
     for cell in tables.cells:
         man = board[cell]
-        if man not in men:
+        if man == EMPTY or man not in men:
             continue
         prey, left = prey_of[man in "BW"], worth[man] if replaces else 0
         for step in steps[man][cell]:
@@ -340,7 +370,7 @@ def has_three_moves(board: Board, player: str, tables: MoveTables) -> bool:
     targets: list[int] = []
     for cell in tables.cells:
         man = board[cell]
-        if man not in men:
+        if man == EMPTY or man not in men:
             continue
         for step in steps[man][cell]:
             if step.moves and board[step.near] == EMPTY and step.near not in targets:
@@ -478,22 +508,29 @@ def _arranged(board: Board, found: list[Action], tables: MoveTables) -> list[Act
     return sorted(found, key=lambda a: bool(a.captured) != captures)
 
 
-def act(board: Board, action: Action, moves: Moves) -> Board:
+def act(board: Board, action: Action, tables: MoveTables) -> Board:
     """Return a new board after an action; the given board is not changed."""
     after = board.copy()
-    man, slips = board[action.source], bool(moves.removed)
-    if moves.promotes_late:
+    source, target, captured = action.source, action.target, action.captured
+    man = board[source]
+    if tables.promotes_late:
         for cell in (*range(8), *range(56, 64)):
-            after[cell] = _promoted(after[cell], cell, moves)
-        man = after[action.source]
-    if moves.replaces:
-        after[action.source] = EMPTY
-    if moves.removes:
-        for cell in action.captured:
-            emptied = _removed(board, board[action.source], action, cell, moves) if slips else cell
+            after[cell] = _promoted(after[cell], cell, tables.moves)
+        man = after[source]
+    if tables.replaces:
+        after[source] = EMPTY
+    if tables.removes:
+        for cell in captured:
+            emptied = cell
+            if tables.slips:
+                emptied = _removed(board, board[source], action, cell, tables.moves)
             if emptied >= 0:
                 after[emptied] = EMPTY
-    after[action.target] = _after_action(man, action, moves)
+    letters = tables.letters
+    if letters is None:
+        after[target] = _after_action(man, action, tables.moves)
+    else:
+        after[target] = letters[1 if captured else 0][man][target]
     return after
 
 

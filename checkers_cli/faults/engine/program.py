@@ -57,22 +57,11 @@ class Malformed(ValueError):
         self.transcript_so_far = transcript_so_far
 
 
-class ProgramRun:
-    """A run of a program on a script: what it reads, its game, and what it does next."""
+class Prepared:
+    """What a program needs for all its runs: tables, searches and printer of its knobs."""
 
-    def __init__(
-        self, knobs: Knobs, script: tuple[Statement, ...], board: Board, player: str = BLACK
-    ) -> None:
-        self.knobs, self.script, self.board, self.player = knobs, script, board, player
-        self.number = self.computed = self.at = self.left = 0
-        self.next = _HEAD
-        self.play = self.command_done = self.commanded = self.failed = False
-        self.kept_cost = cost(board)
-        self.held = ""  # the newline of the last piece, if the last newline of all is not printed
-        self._prepare()
-
-    def _prepare(self) -> None:
-        knobs = self.knobs
+    def __init__(self, knobs: Knobs) -> None:
+        self.knobs = knobs
         self.tables = move_tables(knobs.script, REFERENCE.tree)
         # Whether a player can act is asked of the code that makes the children of a node.
         self.made = move_tables(knobs.tree_moves, REFERENCE.tree)
@@ -81,6 +70,40 @@ class ProgramRun:
             tree = replace(knobs.tree, depth=knobs.plays.p_depth)
             self.search_of_p = tree_search(tree, knobs.tree_moves)
         self.printer = printer(knobs.prints)
+
+
+_PREPARED: dict[int, Prepared] = {}
+_MOST_PREPARED = 600
+
+
+def _prepared(knobs: Knobs) -> Prepared:
+    """Return what the runs of a program need, the same each time.
+
+    The key is the identity, because to hash all knobs takes as long as to play many a script. What
+    is kept holds its knobs, so no other knobs can get their identity.
+    """
+    found = _PREPARED.get(id(knobs))
+    if found is None:
+        if len(_PREPARED) >= _MOST_PREPARED:
+            _PREPARED.clear()
+        found = _PREPARED[id(knobs)] = Prepared(knobs)
+    return found
+
+
+class ProgramRun:
+    """A run of a program on a script: what it reads, its game, and what it does next."""
+
+    def __init__(
+        self, prepared: Prepared, script: tuple[Statement, ...], board: Board, player: str = BLACK
+    ) -> None:
+        self.knobs, self.script, self.board, self.player = prepared.knobs, script, board, player
+        self.tables, self.made, self.printer = prepared.tables, prepared.made, prepared.printer
+        self.search, self.search_of_p = prepared.search, prepared.search_of_p
+        self.number = self.computed = self.at = self.left = 0
+        self.next = _HEAD
+        self.play = self.command_done = self.commanded = self.failed = False
+        self.kept_cost = cost(board)
+        self.held = ""  # the newline of the last piece, if the last newline of all is not printed
 
     def state(self) -> RunState:
         """Return the state of this run, which `resume` takes."""
@@ -346,7 +369,7 @@ class ProgramRun:
         if choice is not None and knobs.tree.board_shown:
             self.board = choice.board
         elif action.source >= 0:
-            self.board = act(before, action, knobs.script)
+            self.board = act(before, action, self.tables)
         if not (knobs.plays.captor_goes_on and action.captured and self._captures(action.target)):
             self.player = OPPONENT[player]
         self.number += 1
@@ -448,7 +471,7 @@ def start_run(
 ) -> ProgramRun:
     """Return a run of a program that has not yet begun."""
     begun = start_board() if board is None else board
-    return ProgramRun(knobs, statements(script, knobs), begun, player)
+    return ProgramRun(_prepared(knobs), statements(script, knobs), begun, player)
 
 
 def output_pieces(

@@ -96,6 +96,13 @@ class TreeSearch:
         if tree.captured_tower != REFERENCE.tree.captured_tower:
             self._taken.update(B=tree.captured_tower, W=-tree.captured_tower)
         self._shifts = self._taken != self._worth
+        self._recounts = self.tables.slips or self.tables.promotes_late
+        # Read often, and knobs are slow to read in compiled code:
+        self._zero_unset, self._limit_at_leaf = tree.zero_unset, tree.limit_at_leaf
+        self._best_from, self._most_children = tree.best_from, tree.most_children
+        self._root_hunts = tree.prey == "root"
+        self._same_player = tree.players == "same"
+        self._acts_twice = tree.players == "twice"
 
     def choose(self, board: Board, player: str) -> ComputedAction | None:
         """Return the computed action; None if there is none."""
@@ -133,14 +140,15 @@ class TreeSearch:
         slack = 0 if ties == "first" and not self.tree.ties_by_cost else 1
         low, high = INT_MIN - 1, INT_MAX + 1
         for action in self._actions(board, player, player):
-            child = Node(action, act(board, action, self.tables.moves), after)
+            child = Node(action, act(board, action, self.tables), after)
             shift = self._shift(board, action)
             if self.depth == 1:
                 child.value = self._leaf(child.board, after, board, shift)
             else:
-                child.value = self._value(child.board, after, 1, player, shift, low, high)
+                material = cost(child.board, self.tree)
+                child.value = self._value(child.board, after, 1, player, material, shift, low, high)
             root.children.append(child)
-            if self.tree.zero_unset:
+            if self._zero_unset:
                 continue  # then the best value is not the largest or smallest one
             if maximises:
                 low = max(low, child.value - slack)
@@ -159,27 +167,43 @@ class TreeSearch:
         worth, taken = self._worth, self._taken
         return sum(worth[board[cell]] - taken[board[cell]] for cell in action.captured)
 
+    def _material(self, before: int, board: Board, action: Action, after: Board) -> int:
+        """Return the cost of a board after an action, given the cost before it."""
+        if self._recounts:  # other cells may have changed
+            return cost(after, self.tree)
+        worth, source, target = self._worth, action.source, action.target
+        found = before + worth[after[source]] - worth[board[source]]
+        found += worth[after[target]] - worth[board[target]]
+        for cell in action.captured:
+            found += worth[after[cell]] - worth[board[cell]]
+        return found
+
     def _value(
-        self, board: Board, player: str, level: int, root_player: str, shift: int,
+        self, board: Board, player: str, level: int, root_player: str, material: int, shift: int,
         low: int, high: int,
     ) -> int:  # fmt: skip
         """Return the value of a node above the full depth if it lies between `low` and `high`.
 
         Else a bound is returned: at most `low`, or at least `high`. (This is alpha-beta. It makes
         a quarter of the nodes or less, and the tests compare it with the explicit tree.)
+        `material` is the cost of the board.
         """
         after = self._next_player(player, level)
         if level + 1 == self.depth:
-            values = self._leaf_values(board, player, root_player, after, shift)
-            return self._best(values, player, level) if values else self._stuck(board, player, level)
+            return self._value_above_leaves(
+                board, player, level, root_player, after, material + shift
+            )
         maximises = self._maximising[player][level]
-        values = []
+        values: list[int] = []
         for action in self._actions(board, player, root_player):
-            below = act(board, action, self.tables.moves)
-            more = shift + self._shift(board, action)
-            value = self._value(below, after, level + 1, root_player, more, low, high)
+            below = act(board, action, self.tables)
+            value = self._value(
+                below, after, level + 1, root_player,
+                self._material(material, board, action, below), shift + self._shift(board, action),
+                low, high,
+            )  # fmt: skip
             values.append(value)
-            if self.tree.zero_unset:
+            if self._zero_unset:
                 continue
             if maximises:
                 low = max(low, value)
@@ -189,40 +213,41 @@ class TreeSearch:
                 break
         return self._best(values, player, level) if values else self._stuck(board, player, level)
 
-    def _leaf_values(
-        self, board: Board, player: str, root_player: str, after: str, shift: int
-    ) -> list[int]:
-        """Return the values of the children of a node, if these are leaves."""
-        tables, tree = self.tables, self.tree
+    def _value_above_leaves(
+        self, board: Board, player: str, level: int, root_player: str, after: str, kept: int
+    ) -> int:
+        """Return the value of a node whose children are leaves; `kept` is its own cost."""
+        tables = self.tables
+        hunter = root_player if self._root_hunts else player
         if not self._leaves_by_change:
-            return [
+            shift = kept - cost(board, self.tree)
+            values = [
                 self._leaf(
-                    act(board, action, tables.moves),
-                    after,
-                    board,
-                    shift + self._shift(board, action),
+                    act(board, action, tables), after, board, shift + self._shift(board, action)
                 )
                 for action in self._actions(board, player, root_player)
             ]
-        before = cost(board, tree) + shift
-        hunter = root_player if tree.prey == "root" else player
-        values = [
-            before + change
-            for change in cost_changes(board, player, tables, hunter, self._worth, self._taken)
-        ]
-        if tree.limit_at_leaf and not (after != player and has_three_moves(board, after, tables)):
-            found = actions(board, player, tables, hunter, arranged=False)
-            for place, action in enumerate(found):
-                child = act(board, action, tables.moves)
-                if not can_act(child, after, tables):
-                    values[place] = self._stuck(child, after, self.depth)
-        return values
+        else:
+            values = cost_changes(board, player, tables, hunter, self._worth, self._taken)
+            limited = self._limit_at_leaf and not (
+                after != player and has_three_moves(board, after, tables)
+            )
+            if values and not limited and not self._zero_unset and self._best_from is None:
+                return kept + (max(values) if self._maximising[player][level] else min(values))
+            values = [kept + change for change in values]
+            if limited:
+                found = actions(board, player, tables, hunter, arranged=False)
+                for place, action in enumerate(found):
+                    child = act(board, action, tables)
+                    if not can_act(child, after, tables):
+                        values[place] = self._stuck(child, after, self.depth)
+        return self._best(values, player, level) if values else self._stuck(board, player, level)
 
     def _actions(self, board: Board, player: str, root_player: str) -> list[Action]:
         """Return the actions that lead to the children of a node."""
-        hunter = root_player if self.tree.prey == "root" else player
+        hunter = root_player if self._root_hunts else player
         found = actions(board, player, self.tables, hunter)
-        return found[: self.tree.most_children] if self.tree.most_children else found
+        return found[: self._most_children] if self._most_children else found
 
     def build(self, board: Board, player: str) -> Node:
         """Return the root of a new tree with all values."""
@@ -243,7 +268,7 @@ class TreeSearch:
         player = self._next_player(node.player, level)
         last = level + 1 == self.tree.depth
         for action in self._actions(node.board, node.player, root.player):
-            child = Node(action, act(node.board, action, tables.moves), player)
+            child = Node(action, act(node.board, action, tables), player)
             child.shift = node.shift + self._shift(node.board, action)
             if self.tree.merged and level:
                 twin = known.setdefault((level, "".join(child.board)), child)
@@ -255,7 +280,7 @@ class TreeSearch:
                 self._grow(child, level + 1, root, known)
 
     def _next_player(self, player: str, level: int) -> str:
-        same = self.tree.players == "same" or (self.tree.players == "twice" and level == 0)
+        same = self._same_player or (self._acts_twice and level == 0)
         return player if same else OPPONENT[player]
 
     def _propagate(self, node: Node, level: int) -> None:
@@ -277,10 +302,10 @@ class TreeSearch:
 
     def _best(self, values: list[int], player: str, level: int) -> int:
         """Return the value of a node whose children have these values."""
-        if self.tree.best_from is not None:
-            values = [*values, self.tree.best_from]
+        if self._best_from is not None:
+            values = [*values, self._best_from]
         maximises = self._maximising[player][level]
-        if self.tree.zero_unset:
+        if self._zero_unset:
             return _best_unset(values, maximises)
         return max(values) if maximises else min(values)
 

@@ -76,6 +76,23 @@ class NewScripts:
                 yield self._made[script]
 
 
+def survey(knobs: Knobs, known: Container[bytes], random: Random) -> Iterator[bytes]:
+    """Yield new scripts of all kinds, without end; one in eight is not as the assignment promises.
+
+    Half of them are games as a program with these knobs accepts them.
+    """
+    seen: set[bytes] = set()
+    while True:
+        lines = random_lines(random)
+        if random.random() < 0.5:
+            lines = [*_game_of(knobs, [], random), random.choice("AP")]
+        odd = random.random() < 1 / 8
+        script = _oddly_written(random, lines) if odd else _written(lines)
+        if len(lines) <= _LONGEST and script not in known and script not in seen:
+            seen.add(script)
+            yield script
+
+
 def _candidates(
     models: Sequence[bytes], within: bool, knobs: Knobs, random: Random
 ) -> Iterator[NewScript]:
@@ -130,7 +147,7 @@ def _game_of(knobs: Knobs, begun: list[str], random: Random) -> list[str]:
         odd = [action for action in found if action.name not in legal]
         action = random.choice(known or (odd if odd and random.random() < 0.5 else found))
         lines.append(action.name)
-        board, player = act(board, action, knobs.script), OPPONENT[player]
+        board, player = act(board, action, tables), OPPONENT[player]
         if action in odd and random.random() < 0.5:
             break
     return lines

@@ -1,7 +1,7 @@
 """The board and the actions on it, against values worked out by hand from the rules."""
 
 import pytest
-from support import action_names, named, place
+from support import RIGHT_RULES, action_names, named, place
 
 from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.mailbox import (
@@ -18,7 +18,7 @@ from checkers_cli.faults.engine.mailbox import (
 
 def after(board: Board, player: str, name: str) -> Board:
     """The board after a legal action."""
-    return act(board, named(board, player, name), REFERENCE.script)
+    return act(board, named(board, player, name), RIGHT_RULES)
 
 
 def perft(board: Board, player: str, depth: int) -> int:
@@ -248,7 +248,8 @@ def test_board_after_an_action_with_a_knob_changed(
     moves = with_setting(
         REFERENCE, {f"script.{knob}": value for knob, value in knobs.items()}
     ).script
-    assert act(board, named(board, "black", action), moves) == expected
+    tables = move_tables(moves, REFERENCE.tree)
+    assert act(board, named(board, "black", action), tables) == expected
 
 
 @pytest.mark.parametrize(
@@ -305,8 +306,9 @@ def test_a_slip_in_another_direction_leaves_long_captures_alone(
 ) -> None:
     setting = {f"script.{knob}": True, "script.removed": "all SW none"}
     moves = with_setting(REFERENCE, setting).script
-    found = actions(board, "black", move_tables(moves, REFERENCE.tree))
-    assert act(board, next(one for one in found if one.name == action), moves) == expected
+    tables = move_tables(moves, REFERENCE.tree)
+    found = actions(board, "black", tables)
+    assert act(board, next(one for one in found if one.name == action), tables) == expected
 
 
 def test_has_men() -> None:

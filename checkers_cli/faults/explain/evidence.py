@@ -1,0 +1,75 @@
+"""What is known of a program: its output for the cases and for new scripts."""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.explain.candidates import READING, Faults
+from checkers_cli.faults.explain.plays import Observation, Play, output, play
+from checkers_cli.faults.model import Model
+
+RIGHT = Model()
+
+
+@dataclass
+class Evidence:
+    """What is known of a program, and how models do on it."""
+
+    cases: Sequence[Observation]
+    hidden: Container[str]  # names of cases of which no new scripts may be made
+    fresh: list[Observation] = field(default_factory=list)
+    unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
+    # Models with another fault in place of one, which no new script tells apart, by id of the fault
+    untold: dict[str, list[Model]] = field(default_factory=dict)
+    _models: dict[tuple[int, ...], tuple[Faults, Model]] = field(default_factory=dict)
+    # By the identities of a model and a case, which are kept so that they stay theirs.
+    _plays: dict[tuple[int, int], tuple[Model, Play]] = field(default_factory=dict)
+    _without: dict[tuple[int, str], tuple[Model, Model]] = field(default_factory=dict)
+
+    @property
+    def all(self) -> list[Observation]:
+        """All observations."""
+        return [*self.cases, *self.fresh]
+
+    @property
+    def shown(self) -> list[Observation]:
+        """Everything but the hidden cases."""
+        return [*(case for case in self.cases if case.name not in self.hidden), *self.fresh]
+
+    @property
+    def known(self) -> set[bytes]:
+        """All scripts on which the program was run."""
+        return {case.script for case in self.all}
+
+    def model_of(self, faults: Faults) -> Model:
+        """Return the model with these faults, the same one each time."""
+        key = tuple(map(id, faults))
+        if key not in self._models:
+            self._models[key] = faults, model_of_faults(faults)
+        return self._models[key][1]
+
+    def play(self, model: Model, case: Observation) -> Play:
+        """Return how a model does on one of the observations; it is played once."""
+        key = id(model), id(case)
+        if key not in self._plays:
+            self._plays[key] = model, play(case, model.knobs)
+        return self._plays[key][1]
+
+    def without(self, model: Model, fault: Fault) -> Model:
+        """Return a model without one of its faults, the same one each time."""
+        key = id(model), fault.id
+        if key not in self._without:
+            self._without[key] = model, model.without(fault)
+        return self._without[key][1]
+
+    def tells(self, case: Observation, one: Model, other: Model) -> bool:
+        """Tell whether two models print different things for the script of a case."""
+        if case.complete and self.play(one, case).whole:
+            return not self.play(other, case).whole
+        return output(case.script, one.knobs) != output(case.script, other.knobs)
+
+
+def model_of_faults(faults: Faults) -> Model:
+    """Return the model with these faults; the reading `limits` may be one of them."""
+    limits = any(fault.id == READING.id for fault in faults)
+    return Model(limits, tuple(fault for fault in faults if fault.id != READING.id))

@@ -1,0 +1,147 @@
+"""Tests a model of a program on new scripts, and improves it with what they show.
+
+The new scripts are of three kinds: those that show one of the model's faults, those that tell it
+from another fault that explains as much, and a survey of scripts of all kinds, which finds what the
+cases did not show.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.engine.knobs import Knobs, with_setting
+from checkers_cli.faults.explain.candidates import Change
+from checkers_cli.faults.explain.evidence import Evidence
+from checkers_cli.faults.explain.fresh import NewScripts, survey
+from checkers_cli.faults.explain.plays import Observation, Play, play_on
+from checkers_cli.faults.explain.search import Budget, Found, find_model
+from checkers_cli.faults.model import Model
+
+# Runs the program on scripts; there are no more observations than scripts.
+RunProgram = Callable[[Sequence[bytes]], Sequence[Observation]]
+
+_ROUNDS = 5  # of new scripts, as long as they show that the model is wrong
+_FOR_SEARCH = 0.5  # of the limit, so that what is found can be tested
+_WANTED = 5  # new scripts for each fault
+_RIVALS = 20  # faults that might be there instead of a fault
+_MOST_UNTOLD = 3  # of these, faults that no new script tells apart, before the others are left out
+_FOR_RIVALS = 1  # new scripts for each of these, which may be the same for several
+_MODELS = 12  # known scripts of a fault that new ones are made from
+_BATCHES, _BATCH = 4, 25  # scripts of a survey
+_ENOUGH_WRONG = 4  # outputs that a model does not foretell, to look for a better one
+_MOST_STOPPED = 3  # runs that crash or time out in a survey: these say little and may take long
+
+
+def tested(
+    evidence: Evidence, found: Found, budget: Budget, random: Random, run: RunProgram
+) -> Found:
+    """Run the program on new scripts, and improve the model as long as they contradict it."""
+    for _ in range(_ROUNDS):
+        model = evidence.model_of(found.faults)
+        before = len(evidence.fresh)
+        evidence.fresh += run(_new_scripts(model, evidence, random, budget))
+        _survey(model, evidence, random, budget, run)
+        fresh = evidence.fresh[before:]
+        if all(evidence.play(model, case).whole for case in fresh) or budget.left <= 0:
+            break
+        better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found.faults)
+        if better.faults == found.faults:
+            break
+        found = replace(better, plays=better.plays[: len(evidence.cases)])
+    return found
+
+
+def _survey(
+    model: Model, evidence: Evidence, random: Random, budget: Budget, run: RunProgram
+) -> None:
+    """Run the program on scripts of all kinds, until the model has foretold enough wrongly."""
+    scripts = survey(model.knobs, evidence.known, random)
+    for _ in range(_BATCHES):
+        fresh = run([next(scripts) for _ in range(_BATCH)])
+        evidence.fresh += fresh
+        evidence.unrelated.update(case.script for case in fresh)
+        budget.spend(_BATCH)
+        wrong = sum(not evidence.play(model, case).whole for case in fresh)
+        stopped = sum(not case.complete for case in fresh)
+        if wrong >= _ENOUGH_WRONG or stopped >= _MOST_STOPPED or budget.left <= 0:
+            break
+
+
+def _new_scripts(model: Model, evidence: Evidence, random: Random, budget: Budget) -> list[bytes]:
+    """Return new scripts that show each fault of a model, and tell it from its rivals."""
+    known = evidence.known
+    scripts: dict[bytes, bool] = {}  # and whether they have nothing to do with known ones
+    evidence.untold.clear()
+    for fault in model.faults:
+        without = evidence.without(model, fault)
+        showing = [case for case in evidence.shown if evidence.tells(case, model, without)]
+        showing.sort(key=lambda case: len(case.script))
+        models = [case.script for case in showing[:_MODELS]]
+        new = NewScripts(model.knobs, models, known, random, budget)
+        scripts.update(new.telling(without.knobs, Change((), (fault,)), _WANTED))
+        untold = evidence.untold.setdefault(fault.id, [])
+        for rival, change in _rivals(model, fault, evidence, budget):
+            telling = new.telling(rival.knobs, change, _FOR_RIVALS)
+            scripts.update(telling)
+            if not telling:
+                untold.append(rival)
+            if len(untold) == _MOST_UNTOLD:
+                break
+    evidence.unrelated.update(script for script, unrelated in scripts.items() if unrelated)
+    return list(scripts)
+
+
+def _rivals(
+    model: Model, fault: Fault, evidence: Evidence, budget: Budget
+) -> Iterator[tuple[Model, Change]]:
+    """Yield models with another fault in place of one that explain everything that it explains."""
+    others = evidence.without(model, fault)
+    explained = [
+        (case, evidence.play(others, case))
+        for case in evidence.all
+        if evidence.play(model, case).whole
+    ]
+    explained.sort(key=_patience)
+    found = 0
+    for rival in CATALOGUE.values():
+        if found == _RIVALS or budget.left <= 0:
+            break
+        if (
+            rival.id == fault.id
+            or rival.equivalent
+            or rival.learned
+            or any(rival.conflicts_with(other) for other in others.faults)
+        ):
+            continue
+        knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
+        if all(_explains(knobs, change, case, one, budget) for case, one in explained):
+            found += 1
+            yield (
+                replace(model, faults=(*others.faults, rival)),
+                Change((fault,), (rival,)),
+            )
+
+
+def _patience(pair: tuple[Observation, Play]) -> tuple[bool, int]:
+    """Sort cases by how soon they refuse most faults: first those that the fault explains.
+
+    Of these, the ones with little output after the place that the fault explains.
+    """
+    case, without = pair
+    return without.whole, len(case.printed) - (0 if without.whole else without.place)
+
+
+def _explains(
+    knobs: Knobs, change: Change, case: Observation, before: Play, budget: Budget
+) -> bool:
+    """Tell whether a model that is changed reproduces a case, after a quick look at the change."""
+    if change.only_tree and before.command is None:
+        return before.whole
+    if not before.whole and change.quick != change.exact:
+        budget.spend()
+        if not play_on(case, knobs, before, change.quick).whole:
+            return False
+    budget.spend()
+    return play_on(case, knobs, before, change.exact).whole
