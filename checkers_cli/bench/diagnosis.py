@@ -8,9 +8,10 @@ from random import Random
 from checkers_cli.bench.timing import timed
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
-from checkers_cli.faults.explain.candidates import KNOWN, READING
+from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.candidates import KNOWN, READING, Faults
 from checkers_cli.faults.explain.plays import Observation, output
-from checkers_cli.faults.explain.search import Budget, Faults, find_model
+from checkers_cli.faults.explain.search import find_model
 
 MOST_FAULTS = 6
 _PLAYS = 40_000  # as many as the grader has by default

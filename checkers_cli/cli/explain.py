@@ -47,8 +47,8 @@ def command(scripts: str, outputs: str, limit: float, form: str) -> int:
 
     Exit status: 0 if all outputs are right, 1 if not, 2 if a file cannot be used.
     """
+    from checkers_cli.faults.explain.budget import Budget
     from checkers_cli.faults.explain.explaining import explain
-    from checkers_cli.faults.explain.search import Budget
     from checkers_cli.faults.recordings import read_recording
 
     recording = read_recording(scripts, outputs)

@@ -6,7 +6,7 @@ from random import Random
 from shown import SCRIPTS
 
 from checkers_cli.bench.diagnosis import MOST_FAULTS, explaining, random_faults
-from checkers_cli.faults.explain.search import READING
+from checkers_cli.faults.explain.candidates import READING
 
 
 def test_every_figure_is_measured() -> None:

@@ -20,9 +20,10 @@ from random import Random
 from checkers_cli.bench.diagnosis import MOST_FAULTS, random_faults
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import with_setting
+from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.candidates import READING, Faults
 from checkers_cli.faults.explain.explaining import explain
 from checkers_cli.faults.explain.plays import Observation, output
-from checkers_cli.faults.explain.search import READING, Budget, Faults
 from checkers_cli.faults.model import Model
 from checkers_cli.faults.testgen.random_games import laid_out, random_lines
 from checkers_cli.util.workers import available_cores, ordered_map

@@ -10,9 +10,9 @@ from grading.machine import needs_gcc
 from shown import SCRIPTS
 
 from checkers_cli.faults.catalogue import CATALOGUE
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.explaining import explain
 from checkers_cli.faults.explain.plays import Observation
-from checkers_cli.faults.explain.search import Budget
 
 HERE = Path(__file__).parent
 CORRECT = (HERE.parent / "grading" / "cohort_programs" / "correct.c").read_text()

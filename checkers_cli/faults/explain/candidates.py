@@ -67,6 +67,12 @@ def together(faults: Faults, more: Faults) -> Faults:
     return (*kept, *more)
 
 
+def parts(fault: Fault) -> list[Fault]:
+    """Return the faults that do a part of what a fault does, such as only in the script."""
+    items = fault.setting.items()
+    return [one for one in KNOWN if one.setting.items() < items]
+
+
 def _setting_key(setting: KnobValues) -> frozenset[tuple[str, str]]:
     return frozenset((path, repr(value)) for path, value in setting.items())
 

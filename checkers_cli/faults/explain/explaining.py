@@ -11,9 +11,11 @@ from random import Random
 
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.differences import kind_of_difference
 from checkers_cli.faults.explain.evidence import RIGHT, Evidence, model_of_faults
 from checkers_cli.faults.explain.plays import Observation, output, play
-from checkers_cli.faults.explain.search import Budget, Found, find_model, kind_of_difference
+from checkers_cli.faults.explain.search import Found, find_model
 from checkers_cli.faults.explain.testing import RunProgram, tested
 from checkers_cli.faults.model import Model
 from checkers_cli.faults.testgen.shrinking import shrink

@@ -13,15 +13,16 @@ from checkers_cli.faults.engine.mailbox import (
     move_tables,
     start_board,
 )
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import Change
 from checkers_cli.faults.explain.plays import Printed, output, printed
-from checkers_cli.faults.explain.search import Budget
 from checkers_cli.faults.testgen.random_games import changed, random_lines
 from checkers_cli.script.promise import is_within
 
 _TRIES = 160  # scripts that are made for a model
 _UNRELATED = 60  # of these, scripts that are not made from the models
-_LONGEST = 90  # lines of a script
+_LONGEST = 90  # lines of a script that shows a fault
+_LONGEST_OF_SURVEY = 140  # as long as random games are
 
 
 class NewScript(NamedTuple):
@@ -88,7 +89,7 @@ def survey(knobs: Knobs, known: Container[bytes], random: Random) -> Iterator[by
             lines = [*_game_of(knobs, [], random), random.choice("AP")]
         odd = random.random() < 1 / 8
         script = _oddly_written(random, lines) if odd else _written(lines)
-        if len(lines) <= _LONGEST and script not in known and script not in seen:
+        if len(lines) <= _LONGEST_OF_SURVEY and script not in known and script not in seen:
             seen.add(script)
             yield script
 

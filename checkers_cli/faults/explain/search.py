@@ -7,7 +7,6 @@ so a model can have any number of them. A fault that decides what another one of
 replaces it. In the end each fault is dropped or replaced if the model does better so.
 """
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,12 +14,12 @@ from typing import NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
-from checkers_cli.faults.explain.candidates import READING, Change, Faults, candidates, together
+from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.candidates import Change, Faults, candidates, parts, together
+from checkers_cli.faults.explain.differences import Kind, kind_of_difference
 from checkers_cli.faults.explain.plays import START, Observation, Play, play, play_on
 from checkers_cli.faults.explain.wording import learned_words
 from checkers_cli.script.promise import is_within
-
-__all__ = ["READING", "Budget", "Faults", "Found", "find_model", "kind_of_difference"]
 
 _SAMPLES = 3  # cases of each kind of difference on which all faults are tried
 _ALL_SAMPLES = 12  # of all kinds together, about
@@ -31,10 +30,10 @@ _MOST_AT_ONCE = 12  # faults that are added in one step, if they explain differe
 _LINE_WORTH = 0.1  # what it is worth, in cases, that the first difference comes a line later
 _MOST_LINES = 5  # lines that count
 _LOST_RIGHT = 3.0  # what it costs to lose a case on which the program is right
+_LOOKS = 2  # cases that decide whether another fault can be there instead of a fault
 _PAIRED = 30  # faults of which pairs are tried where none helps alone
 _MOST_STEPS = 24  # of the search; more than any program needs
 
-Kind = tuple[str, str]  # of a difference: what the model prints there, what the program prints
 Samples = dict[Kind, tuple[int, list[int]]]  # how many cases have this difference, and some of them
 
 
@@ -59,31 +58,6 @@ class Found:
     plays: tuple[Play, ...]  # by case, in the order of the observations
 
 
-class Budget:
-    """How many plays are left. Counting plays instead of seconds makes results reproducible."""
-
-    def __init__(self, plays: int, seconds: float | None = None) -> None:
-        """`seconds` limits the time as well, for somebody who waits."""
-        self.left = plays
-        self._end = None if seconds is None else time.monotonic() + seconds
-        self._whole: Budget | None = None
-
-    def part(self, share: float) -> "Budget":
-        """Return a budget with a share of the plays that are left; they are spent from both."""
-        seconds = None if self._end is None else share * (self._end - time.monotonic())
-        part = Budget(int(share * self.left), seconds)
-        part._whole = self
-        return part
-
-    def spend(self, plays: int = 1) -> None:
-        """Use up some plays."""
-        self.left -= plays
-        if self._end is not None and time.monotonic() > self._end:
-            self.left = 0
-        if self._whole is not None:
-            self._whole.spend(plays)
-
-
 def find_model(
     observations: Sequence[Observation],
     budget: Budget,
@@ -95,13 +69,15 @@ def find_model(
 
 
 class _Trial:
-    """A model that is tried: the best one so far with some more faults."""
+    """A model that is tried: the best one so far with more faults, perhaps instead of others."""
 
-    def __init__(self, best: Standing, more: Faults, base: Knobs, order: int) -> None:
+    def __init__(
+        self, best: Standing, more: Faults, base: Knobs, order: int, less: Faults = ()
+    ) -> None:
         self.more, self.order = more, order  # of equals the first one is taken
-        self.faults = together(best.faults, more)
+        self.faults = together(_without(best.faults, less), more)
         self.knobs = knobs_with(self.faults, base)
-        self.change = Change(best.faults, more)
+        self.change = Change(best.faults, (*more, *less))
         self.estimate = 0.0  # of how much it gains
         self.gained = 0.0  # how much better it is than the best one, in cases
         self.explains: set[int] = set()  # the cases that it explains and the best one does not
@@ -120,7 +96,7 @@ class _Search:
         self._right = tuple(one.whole for one in best.plays)
         if start:
             best = self._without_needless(self._standing(start))
-        best = self._improved(self._grown(best))
+        best = self._without_needless(self._grown(best))
         return Found(best.faults, best.plays)
 
     def _standing(self, faults: Faults) -> Standing:
@@ -160,22 +136,84 @@ class _Search:
         return best
 
     def _step(self, best: Standing) -> Standing | None:
-        """Return a better model with one more fault, or two; None if there is none."""
+        """Return a better model, by the cheapest change that helps; None if there is none."""
         known = self._candidates(best)
-        return self._with_one_more(best, known) or self._with_two_more(best, known)
+        return (
+            self._with_one_more(best, known, _SAMPLES)
+            or self._with_a_part(best)
+            or self._with_another(best, known)
+            or self._with_one_more(best, known, _MORE_SAMPLES)
+            or self._with_two_more(best, known)
+        )
 
-    def _with_one_more(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
+    def _with_one_more(self, best: Standing, known: Sequence[Fault], size: int) -> Standing | None:
         """Return a better model with one more of these faults, or several that help alone."""
-        samples: Samples = {}
-        for size in (_SAMPLES, _MORE_SAMPLES):
-            smaller, samples = samples, self._samples(best, size)
-            if samples == smaller or self._budget.left <= 0:
+        samples = self._samples(best, size)
+        if self._budget.left <= 0 or (
+            size == _MORE_SAMPLES and samples == self._samples(best, _SAMPLES)
+        ):
+            return None
+        trials, _ = self._promising(best, [(fault,) for fault in known], samples)
+        return self._best_of(best, trials)
+
+    def _with_a_part(self, best: Standing) -> Standing | None:
+        """Return a better model with only a part of one of its faults.
+
+        Such as only in the script instead of everywhere, or only for black.
+        """
+        return self._best_swap(
+            best,
+            [
+                _Trial(best, (part,), self._base, order, less=(fault,))
+                for fault in best.faults
+                for order, part in enumerate(parts(fault))
+            ],
+        )
+
+    def _with_another(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
+        """Return a better model with another fault in place of one.
+
+        The other one must explain what the fault explains, so a look at few cases is enough for
+        most of them.
+        """
+        others = [self._standing(_without(best.faults, (fault,))) for fault in best.faults]
+        # The faults that explain the fewest cases are the least certain.
+        for place in sorted(range(len(others)), key=lambda place: -others[place].whole):
+            fault, less = best.faults[place], others[place]
+            if self._budget.left <= 0:
                 break
-            trials, _ = self._promising(best, [(fault,) for fault in known], samples)
-            better = self._best_of(best, trials)
+            explained = [
+                (len(self._observations[number].printed) - before.place, number)
+                for number, (before, after) in enumerate(zip(less.plays, best.plays, strict=True))
+                if after.whole and not before.whole
+            ]
+            looked_at = [number for _, number in sorted(explained)[:_LOOKS]]
+            trials = []
+            for order, other in enumerate(known):
+                if any(other.conflicts_with(one) for one in less.faults):
+                    continue
+                alone = _Trial(less, (other,), self._base, order)
+                if all(
+                    self._replayed(number, alone, less.plays[number], alone.change.quick).whole
+                    for number in looked_at
+                ):
+                    trials.append(_Trial(best, (other,), self._base, order, less=(fault,)))
+            better = self._best_swap(best, trials[:_TRIED_ON_ALL])
             if better is not None:
                 return better
         return None
+
+    def _best_swap(self, best: Standing, trials: Iterable[_Trial]) -> Standing | None:
+        """Return the best of models that have a fault in place of another one, if it is better."""
+        found: _Trial | None = None
+        for trial in trials:
+            if self._budget.left <= 0:
+                break
+            least = 0.0 if found is None else found.gained
+            self._try_failures(best, trial)
+            if trial.gained > least and self._keeps(best, trial, least):
+                found = trial
+        return None if found is None else self._standing(found.faults)
 
     def _with_two_more(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
         """Return a better model with two more of these faults, neither of which helps alone."""
@@ -321,27 +359,10 @@ class _Search:
                 single = several
         return single if self._score(best, single) > 0 else None
 
-    def _improved(self, best: Standing) -> Standing:
-        """Do without each fault, or with another one in its place, if that is better."""
-        best = self._without_needless(best)
-        if best.whole == len(best.plays) or self._budget.left <= 0:
-            return best
-        others = [self._standing(_without(best.faults, fault)) for fault in best.faults]
-        # The faults that explain the fewest cases are the least certain.
-        doubted = sorted(range(len(others)), key=lambda number: -others[number].whole)
-        for number in doubted:
-            fault, less = best.faults[number], others[number]
-            if self._budget.left <= 0:
-                break
-            other = self._with_one_more(less, [f for f in self._candidates(less) if f is not fault])
-            if other is not None and self._score(best, other) > 0:
-                return self._improved(self._grown(other))
-        return best
-
     def _without_needless(self, best: Standing) -> Standing:
         """Drop faults without which the model does as well, the worst ones first."""
         while best.faults:
-            fewer = [self._standing(_without(best.faults, fault)) for fault in best.faults]
+            fewer = [self._standing(_without(best.faults, (fault,))) for fault in best.faults]
             least = max(fewer, key=lambda standing: standing.whole)
             if least.whole < best.whole:
                 break
@@ -353,28 +374,5 @@ def _rank(trial: _Trial) -> tuple[float, int]:
     return -trial.gained, trial.order
 
 
-def _without(faults: Faults, one: Fault) -> Faults:
-    return tuple(fault for fault in faults if fault is not one)
-
-
-def kind_of_difference(observation: Observation, one: Play) -> Kind:
-    """Return what the model and the program print at the first difference, in a word each."""
-    return _piece_kind(one.piece), _piece_kind(observation.printed[one.place :])
-
-
-def _piece_kind(text: bytes) -> str:
-    """Return in a word what a piece of output is."""
-    lines = text[:400].split(b"\n")
-    if not text:
-        return "nothing"
-    first = lines[0].strip()
-    if first.startswith(b"ERROR"):
-        return first.decode("latin-1")
-    if b"WIN" in first:
-        return "winner"
-    if first.startswith(b"="):
-        title = lines[1] if len(lines) > 1 else b""
-        return "computed" if title.startswith(b"*") else "action"
-    if first.startswith(b"BOARD"):
-        return "heading"
-    return "other"
+def _without(faults: Faults, less: Faults) -> Faults:
+    return tuple(fault for fault in faults if not any(fault is one for one in less))

@@ -12,11 +12,12 @@ from random import Random
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import Knobs, with_setting
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import Change
 from checkers_cli.faults.explain.evidence import Evidence
 from checkers_cli.faults.explain.fresh import NewScripts, survey
 from checkers_cli.faults.explain.plays import Observation, Play, play_on
-from checkers_cli.faults.explain.search import Budget, Found, find_model
+from checkers_cli.faults.explain.search import Found, find_model
 from checkers_cli.faults.model import Model
 
 # Runs the program on scripts; there are no more observations than scripts.

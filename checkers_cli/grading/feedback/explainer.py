@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.explaining import Explained, FaultFound, explain
 from checkers_cli.faults.explain.plays import Observation
-from checkers_cli.faults.explain.search import Budget
 from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.execution.run import CaseResult

@@ -8,9 +8,9 @@ from support import EXAMPLES
 from checkers_cli.faults.catalogue import faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.explaining import ENOUGH, Explained, explain
 from checkers_cli.faults.explain.plays import Observation, output
-from checkers_cli.faults.explain.search import Budget
 from checkers_cli.script.promise import is_within
 
 SCRIPTS = {path.name: path.read_bytes() for path in sorted(EXAMPLES.glob("*.txt"))}

@@ -7,10 +7,10 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.examples import example_script
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import Change
 from checkers_cli.faults.explain.fresh import NewScripts
 from checkers_cli.faults.explain.plays import output, printed
-from checkers_cli.faults.explain.search import Budget
 from checkers_cli.script.promise import is_within
 
 ANY = Change((), (CATALOGUE["crlf"],))  # matters for every script

@@ -10,14 +10,11 @@ from checkers_cli.bench.diagnosis import random_faults
 from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
+from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.candidates import READING
+from checkers_cli.faults.explain.differences import kind_of_difference
 from checkers_cli.faults.explain.plays import Observation, output
-from checkers_cli.faults.explain.search import (
-    READING,
-    Budget,
-    Found,
-    find_model,
-    kind_of_difference,
-)
+from checkers_cli.faults.explain.search import Found, find_model
 
 # Few and cheap, and still with something of everything.
 NAMES = (
