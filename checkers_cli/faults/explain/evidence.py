@@ -55,6 +55,10 @@ class Evidence:
             self._plays[key] = model, play(case, model.knobs)
         return self._plays[key][1]
 
+    def foretold_by(self, model: Model) -> bool:
+        """Tell whether a model foretells the output for all new scripts."""
+        return all(self.play(model, case).whole for case in self.fresh)
+
     def without(self, model: Model, fault: Fault) -> Model:
         """Return a model without one of its faults, the same one each time."""
         key = id(model), fault.id

@@ -56,7 +56,7 @@ class NewScripts:
         """Return up to `wanted` scripts for which a program with a change prints something else."""
         found: list[NewScript] = []
         for new, right in self._all():
-            if len(found) == wanted or self._budget.left <= 0:
+            if len(found) >= wanted or self._budget.left <= 0:
                 break
             if change.only_tree and not right.computed:
                 continue

@@ -362,12 +362,32 @@ class _Search:
     def _without_needless(self, best: Standing) -> Standing:
         """Drop faults without which the model does as well, the worst ones first."""
         while best.faults:
-            fewer = [self._standing(_without(best.faults, (fault,))) for fault in best.faults]
+            doubted = [fault for fault in best.faults if not self._is_needed(best, fault)]
+            if not doubted:
+                break
+            fewer = [self._standing(_without(best.faults, (fault,))) for fault in doubted]
             least = max(fewer, key=lambda standing: standing.whole)
             if least.whole < best.whole:
                 break
             best = least
         return best
+
+    def _is_needed(self, best: Standing, fault: Fault) -> bool:
+        """Tell whether a model must do worse without a fault, by as few plays as possible."""
+        faults = _without(best.faults, (fault,))
+        if tuple(map(id, faults)) in self._standings:
+            return self._standing(faults).whole < best.whole
+        trial = _Trial(best, (), self._base, 0, less=(fault,))
+        to_lose = len(best.plays) - best.whole + 1  # more than could be gained
+        # Where the program is right, a fault shows least.
+        for number in sorted(range(len(best.plays)), key=lambda number: self._right[number]):
+            before = best.plays[number]
+            if before.whole:
+                after = self._replayed(number, trial, before, trial.change.exact)
+                to_lose -= not after.whole
+                if to_lose == 0:
+                    return True
+        return False
 
 
 def _rank(trial: _Trial) -> tuple[float, int]:

@@ -7,6 +7,7 @@ cases did not show.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from checkers_cli.faults.catalogue import CATALOGUE
@@ -41,24 +42,26 @@ def tested(
     """Run the program on new scripts, and improve the model as long as they contradict it."""
     for _ in range(_ROUNDS):
         model = evidence.model_of(found.faults)
-        before = len(evidence.fresh)
-        evidence.fresh += run(_new_scripts(model, evidence, random, budget))
-        _survey(model, evidence, random, budget, run)
-        fresh = evidence.fresh[before:]
-        if all(evidence.play(model, case).whole for case in fresh) or budget.left <= 0:
-            break
+        # The survey comes first: it is cheap, and what it shows need not be shown again.
+        if _survey(model, evidence, random, budget, run):
+            _test_faults(model, evidence, random, budget, run)
+        if evidence.foretold_by(model) or budget.left <= 0:
+            return found
         better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found.faults)
         if better.faults == found.faults:
             break
         found = replace(better, plays=better.plays[: len(evidence.cases)])
+    # No model explains everything. Some of its faults may be facts all the same.
+    _test_faults(evidence.model_of(found.faults), evidence, random, budget, run)
     return found
 
 
 def _survey(
     model: Model, evidence: Evidence, random: Random, budget: Budget, run: RunProgram
-) -> None:
-    """Run the program on scripts of all kinds, until the model has foretold enough wrongly."""
+) -> bool:
+    """Run the program on scripts of all kinds; tell whether the model foretold all outputs."""
     scripts = survey(model.knobs, evidence.known, random)
+    right = True
     for _ in range(_BATCHES):
         fresh = run([next(scripts) for _ in range(_BATCH)])
         evidence.fresh += fresh
@@ -66,45 +69,54 @@ def _survey(
         budget.spend(_BATCH)
         wrong = sum(not evidence.play(model, case).whole for case in fresh)
         stopped = sum(not case.complete for case in fresh)
+        right = right and not wrong
         if wrong >= _ENOUGH_WRONG or stopped >= _MOST_STOPPED or budget.left <= 0:
             break
+    return right
 
 
-def _new_scripts(model: Model, evidence: Evidence, random: Random, budget: Budget) -> list[bytes]:
-    """Return new scripts that show each fault of a model, and tell it from its rivals."""
+def _test_faults(
+    model: Model, evidence: Evidence, random: Random, budget: Budget, run: RunProgram
+) -> None:
+    """Run the program on scripts that show each fault of a model, and tell it from its rivals."""
     known = evidence.known
     scripts: dict[bytes, bool] = {}  # and whether they have nothing to do with known ones
     evidence.untold.clear()
     for fault in model.faults:
         without = evidence.without(model, fault)
-        showing = [case for case in evidence.shown if evidence.tells(case, model, without)]
-        showing.sort(key=lambda case: len(case.script))
-        models = [case.script for case in showing[:_MODELS]]
-        new = NewScripts(model.knobs, models, known, random, budget)
-        scripts.update(new.telling(without.knobs, Change((), (fault,)), _WANTED))
+        # The short ones first.
+        shown = sorted(evidence.shown, key=lambda case: len(case.script))
+        telling = (case for case in shown if evidence.tells(case, model, without))
+        showing = list(islice(telling, _MODELS))
+        new = NewScripts(model.knobs, [case.script for case in showing], known, random, budget)
+        wanted = _WANTED - sum(case.script in evidence.unrelated for case in showing)
+        scripts.update(new.telling(without.knobs, Change((), (fault,)), wanted))
         untold = evidence.untold.setdefault(fault.id, [])
-        for rival, change in _rivals(model, fault, evidence, budget):
-            telling = new.telling(rival.knobs, change, _FOR_RIVALS)
-            scripts.update(telling)
-            if not telling:
+        for rival, change in _rivals(model, fault, showing, evidence, budget):
+            found = new.telling(rival.knobs, change, _FOR_RIVALS)
+            scripts.update(found)
+            if not found:
                 untold.append(rival)
             if len(untold) == _MOST_UNTOLD:
                 break
     evidence.unrelated.update(script for script, unrelated in scripts.items() if unrelated)
-    return list(scripts)
+    evidence.fresh += run(list(scripts))
 
 
 def _rivals(
-    model: Model, fault: Fault, evidence: Evidence, budget: Budget
+    model: Model,
+    fault: Fault,
+    showing: Sequence[Observation],
+    evidence: Evidence,
+    budget: Budget,
 ) -> Iterator[tuple[Model, Change]]:
-    """Yield models with another fault in place of one that explain everything that it explains."""
+    """Yield models with another fault in place of one that explain everything that it explains.
+
+    The fault shows on `showing`, so these cases refuse most rivals.
+    """
     others = evidence.without(model, fault)
-    explained = [
-        (case, evidence.play(others, case))
-        for case in evidence.all
-        if evidence.play(model, case).whole
-    ]
-    explained.sort(key=_patience)
+    telling = _explained(showing, model, others, evidence)
+    everything: list[tuple[Observation, Play]] = []
     found = 0
     for rival in CATALOGUE.values():
         if found == _RIVALS or budget.left <= 0:
@@ -117,7 +129,10 @@ def _rivals(
         ):
             continue
         knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
-        if all(_explains(knobs, change, case, one, budget) for case, one in explained):
+        if not all(_explains(knobs, change, case, one, budget) for case, one in telling):
+            continue
+        everything = everything or _explained(evidence.all, model, others, evidence)
+        if all(_explains(knobs, change, case, one, budget) for case, one in everything):
             found += 1
             yield (
                 replace(model, faults=(*others.faults, rival)),
@@ -125,10 +140,20 @@ def _rivals(
             )
 
 
-def _patience(pair: tuple[Observation, Play]) -> tuple[bool, int]:
-    """Sort cases by how soon they refuse most faults: first those that the fault explains.
+def _explained(
+    cases: Sequence[Observation], model: Model, others: Model, evidence: Evidence
+) -> list[tuple[Observation, Play]]:
+    """Return the cases that a model explains, with the plays of another one without a fault."""
+    explained = [
+        (case, evidence.play(others, case)) for case in cases if evidence.play(model, case).whole
+    ]
+    return sorted(explained, key=_patience)
 
-    Of these, the ones with little output after the place that the fault explains.
+
+def _patience(pair: tuple[Observation, Play]) -> tuple[bool, int]:
+    """Sort cases by how soon they refuse most faults: first those that need the fault.
+
+    Of these, the ones with little output after the first difference.
     """
     case, without = pair
     return without.whole, len(case.printed) - (0 if without.whole else without.place)
