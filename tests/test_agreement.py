@@ -20,7 +20,7 @@ from support import (
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.bench.random_scripts import mixed_scripts, random_script
-from checkers_cli.faults.engine import mailbox, tree
+from checkers_cli.faults.engine import choosing, mailbox, tree
 from checkers_cli.faults.engine import program as engine
 from checkers_cli.faults.engine.checking import check_action
 from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs, with_setting
@@ -74,7 +74,7 @@ def test_the_six_errors(position: Position, source: str, target: str) -> None:
 
 def assert_trees_agree(position: Position, depth: int, limits: bool) -> None:
     knobs = with_setting(reference_knobs(limits), {"tree.depth": depth})
-    thinker = tree.TreeSearch(knobs.tree, knobs.tree_moves)
+    thinker = choosing.TreeSearch(knobs.tree, knobs.tree_moves)
     root = minimax_tree(position, depth, limits)
     twin = thinker.build(board_of(position), player_of(position))
     assert_same_tree(root, twin)

@@ -66,7 +66,7 @@ def _explained(figures: dict[str, Any]) -> list[str]:
         f"{f'the slow engine plays {cases} cases':38}{figures['play_s']:>10.2f} s",
         f"{'one faulty program explained':38}{figures['one_median_s']:>10.2f} s"
         f"   (median; at most {figures['one_most_s']:.2f} s)",
-        f"{'scripts played for that':38}{figures['plays_median']:>10,}     (median)",
+        f"{'actions and nodes for that':38}{figures['work_median']:>10,}     (median)",
         f"{f'{programs} faulty programs explained':38}{figures['class_s']:>10.2f} s",
     ]
 

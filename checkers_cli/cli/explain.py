@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from checkers_cli.faults.explain.explaining import Explained, FaultFound
     from checkers_cli.faults.recordings import Recording
 
-_PLAYS_A_SECOND = 4000  # about, of scripts; a limit in plays makes the result reproducible
 _WIDTH = 88
 _VERSION = 1  # of the JSON document
 
@@ -47,12 +46,12 @@ def command(scripts: str, outputs: str, limit: float, form: str) -> int:
 
     Exit status: 0 if all outputs are right, 1 if not, 2 if a file cannot be used.
     """
-    from checkers_cli.faults.explain.budget import Budget
+    from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
     from checkers_cli.faults.explain.explaining import explain
     from checkers_cli.faults.recordings import read_recording
 
     recording = read_recording(scripts, outputs)
-    found = explain(recording.observations, Budget(round(limit * _PLAYS_A_SECOND)))
+    found = explain(recording.observations, Budget(round(limit * WORK_A_SECOND)))
     if form == "json":
         click.echo(json.dumps(_data(recording, found), indent=1))
     else:

@@ -26,10 +26,11 @@ from support import action_names, node_count
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import knobs_with
+from checkers_cli.faults.engine.choosing import tree_search
 from checkers_cli.faults.engine.knobs import REFERENCE, reference_knobs
 from checkers_cli.faults.engine.mailbox import Board, start_board
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.faults.engine.tree import Node, cost, tree_search
+from checkers_cli.faults.engine.tree import Node, cost
 
 LOST = {"black": -2147483648, "white": 2147483647}
 WINNER_LINE = {"black": "BLACK WIN!", "white": "WHITE WIN!"}

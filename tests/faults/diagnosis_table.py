@@ -20,7 +20,7 @@ from random import Random
 from checkers_cli.bench.diagnosis import MOST_FAULTS, random_faults
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import with_setting
-from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.candidates import READING, Faults
 from checkers_cli.faults.explain.explaining import explain
 from checkers_cli.faults.explain.plays import Observation, output
@@ -31,7 +31,7 @@ from checkers_cli.util.workers import available_cores, ordered_map
 ROOT = Path(__file__).parents[2]
 SCRIPTS = {path.name: path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))}
 FRESH = 50  # scripts that a model must foretell
-PLAYS = 40_000  # as many as the grader has by default
+WORK = 10 * WORK_A_SECOND  # as much as the grader has by default
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Outcome:
     untrue: tuple[str, ...]  # what was said as a fact and is not so
     foretold: int  # of the fresh scripts
     reproduced: int  # cases
-    plays: int
+    work: int
     seconds: float
 
     @property
@@ -71,7 +71,7 @@ def outcome(faults: Faults) -> Outcome:
 
     cases = [Observation(name, script, output(script, knobs)) for name, script in SCRIPTS.items()]
     started = time.process_time()
-    budget = Budget(PLAYS)
+    budget = Budget(WORK)
     found = explain(cases, budget, "seed", run)
     took = time.process_time() - started
     model = Model() if found is None else found.model
@@ -85,7 +85,7 @@ def outcome(faults: Faults) -> Outcome:
         tuple(fault.id for fault in facts if with_setting(knobs, fault.setting) != knobs),
         sum(output(script, model.knobs) == output(script, knobs) for script in fresh),
         len(found.reproduced) if found else len(cases),
-        PLAYS - budget.left,
+        WORK - budget.left,
         took,
     )
 
@@ -124,7 +124,7 @@ def main() -> None:
             f"{max(seconds):.1f} s",
         )
         lines.append(f"| {' | '.join(cells)} |")
-        sys.stderr.write(f"{lines[-1]} {max(one.plays for one in results)} plays\n")
+        sys.stderr.write(f"{lines[-1]} {max(one.work for one in results):,} units of work\n")
     sys.stdout.write("\n".join(lines) + "\n")
 
 

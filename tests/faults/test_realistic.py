@@ -10,7 +10,7 @@ from grading.machine import needs_gcc
 from shown import SCRIPTS
 
 from checkers_cli.faults.catalogue import CATALOGUE
-from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.explaining import explain
 from checkers_cli.faults.explain.plays import Observation
 
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 CORRECT = (HERE.parent / "grading" / "cohort_programs" / "correct.c").read_text()
 PROGRAMS = tomllib.loads((HERE / "realistic_programs.toml").read_text())
 STUDENTS = tomllib.loads((HERE / "student_programs" / "truth.toml").read_text())
-PLAYS = 40_000  # as many as the grader has by default
+WORK = 10 * WORK_A_SECOND  # as much as the grader has by default
 
 
 def explained(source: Path, folder: Path) -> tuple[set[str], set[str]]:
@@ -34,7 +34,7 @@ def explained(source: Path, folder: Path) -> tuple[set[str], set[str]]:
         return [observed("new", script) for script in scripts]
 
     cases = [observed(name, script) for name, script in SCRIPTS.items()]
-    found = explain([case for case in cases if case.printed], Budget(PLAYS), "seed", run)
+    found = explain([case for case in cases if case.printed], Budget(WORK), "seed", run)
     faults = found.faults if found else ()
     return {one.fault.id for one in faults}, {one.fault.id for one in faults if one.confirmed}
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checkers_cli.faults.engine.checking import check_action
+from checkers_cli.faults.engine.choosing import ComputedAction, TreeSearch, tree_search
 from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Knobs
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
@@ -37,7 +38,9 @@ from checkers_cli.faults.engine.reading import (
     cell_as_read,
     statements,
 )
-from checkers_cli.faults.engine.tree import ComputedAction, TreeSearch, cost, tree_search
+from checkers_cli.faults.engine.tree import cost
+
+_WORK_OF_START = 4  # what it takes to begin a run, in actions that are carried out
 
 # What a run does next.
 _HEAD, _READ, _AFTER_ACTION, _COMPUTE, _AFTER_COMMAND, _END, _DONE, _ENDED = range(8)
@@ -103,6 +106,7 @@ class ProgramRun:
         self.next = _HEAD
         self.play = self.command_done = self.commanded = self.failed = False
         self.kept_cost = cost(board)
+        self.work = _WORK_OF_START  # what was done, in units of about the same time
         self.held = ""  # the newline of the last piece, if the last newline of all is not printed
 
     def state(self) -> RunState:
@@ -285,6 +289,7 @@ class ProgramRun:
         if plays.over == "either" and self._is_stuck(loser):
             return self._game_over(loser)
         choice = self._computed_action()
+        self.work += 1 if choice is None else choice.work
         if choice is None and plays.passes:
             choice = self._pass_turn()
         if choice is None:
@@ -373,6 +378,7 @@ class ProgramRun:
         if not (knobs.plays.captor_goes_on and action.captured and self._captures(action.target)):
             self.player = OPPONENT[player]
         self.number += 1
+        self.work += 1
         number = self.number
         self.computed += computed
         if computed and prints.numbers != "all":

@@ -1,7 +1,4 @@
-"""Computes actions with an explicit minimax tree, for any setting of the knobs."""
-
-from functools import lru_cache
-from typing import NamedTuple
+"""The explicit minimax tree, for any setting of the knobs."""
 
 from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Moves, Prints, Tree
 from checkers_cli.faults.engine.mailbox import (
@@ -16,9 +13,7 @@ from checkers_cli.faults.engine.mailbox import (
     act,
     actions,
     can_act,
-    cost_changes,
     has_men,
-    has_three_moves,
     move_tables,
 )
 
@@ -58,104 +53,29 @@ def worth_by_letter(worths: Tree | Prints) -> dict[str, int]:
     }
 
 
-class ComputedAction(NamedTuple):
-    """A computed action, its board and value, and the value of the root."""
-
-    action: Action
-    board: Board
-    value: int
-    root_value: int
-
-
-class TreeSearch:
-    """Computes actions for one setting of the knobs, and caches them.
-
-    `build` makes the explicit tree. `choose` comes to the same action without making all nodes.
-    """
+class ExplicitTree:
+    """Makes trees for one setting of the knobs, node by node."""
 
     def __init__(self, tree: Tree, moves: Moves) -> None:
         self.tree = tree
         self.depth = tree.depth
         self.tables: MoveTables = move_tables(moves, tree)
-        self._computed: dict[tuple[str, str], ComputedAction | None] = {}
-        self._node_counts: dict[tuple[str, str], int] = {}
+        self.valued = 0  # nodes above the leaves so far: a measure of the work
         self._maximising = {
             player: [_maximises(tree.exchanged, player, level) for level in range(tree.depth + 1)]
             for player in OPPONENT
         }
-        self._explicit = tree.merged or tree.pruned or tree.overflows
-        # Whether the values of leaves follow from the cost of their parent, in the board's order.
-        self._leaves_by_change = (
-            self.tables.plain
-            and tree.leaf == "own"
-            and not tree.most_children
-            and not (self.tables.ordered and tree.zero_unset)
-        )
         self._worth = worth_by_letter(tree)
         self._taken = {**self._worth}
         if tree.captured_tower != REFERENCE.tree.captured_tower:
             self._taken.update(B=tree.captured_tower, W=-tree.captured_tower)
         self._shifts = self._taken != self._worth
-        self._recounts = self.tables.slips or self.tables.promotes_late
         # Read often, and knobs are slow to read in compiled code:
         self._zero_unset, self._limit_at_leaf = tree.zero_unset, tree.limit_at_leaf
         self._best_from, self._most_children = tree.best_from, tree.most_children
         self._root_hunts = tree.prey == "root"
         self._same_player = tree.players == "same"
         self._acts_twice = tree.players == "twice"
-
-    def choose(self, board: Board, player: str) -> ComputedAction | None:
-        """Return the computed action; None if there is none."""
-        key = ("".join(board), player)
-        if key not in self._computed:
-            make = self.build if self._explicit else self._evaluated
-            root = make(board, player)
-            node = self.best_child(root)
-            if node is None or node.action is None:
-                self._computed[key] = None
-            else:
-                self._computed[key] = ComputedAction(
-                    node.action, node.board, node.value, root.value
-                )
-        return self._computed[key]
-
-    def count_nodes(self, board: Board, player: str) -> int:
-        """Return the number of nodes of the explicit tree."""
-        key = ("".join(board), player)
-        if key not in self._node_counts:
-            self._node_counts[key] = _count_nodes(self.build(board, player), set())
-        return self._node_counts[key]
-
-    def _evaluated(self, board: Board, player: str) -> Node:
-        """Return the root of a tree with its children only, with their values.
-
-        The value of a child that is not chosen may be a bound: see `_value`.
-        """
-        player = self._root_player(player)
-        root = Node(None, board, player)
-        after = self._next_player(player, 0)
-        maximises = self._maximising[player][0]
-        # A child whose value only equals the best one so far is not chosen, unless ties count.
-        ties = self.tree.ties_black if player == BLACK else self.tree.ties_white
-        slack = 0 if ties == "first" and not self.tree.ties_by_cost else 1
-        low, high = INT_MIN - 1, INT_MAX + 1
-        for action in self._actions(board, player, player):
-            child = Node(action, act(board, action, self.tables), after)
-            shift = self._shift(board, action)
-            if self.depth == 1:
-                child.value = self._leaf(child.board, after, board, shift)
-            else:
-                material = cost(child.board, self.tree)
-                child.value = self._value(child.board, after, 1, player, material, shift, low, high)
-            root.children.append(child)
-            if self._zero_unset:
-                continue  # then the best value is not the largest or smallest one
-            if maximises:
-                low = max(low, child.value - slack)
-            else:
-                high = min(high, child.value + slack)
-        self._combine(root, 0)
-        return root
 
     def _root_player(self, player: str) -> str:
         return self.tree.players if self.tree.players in OPPONENT else player
@@ -166,82 +86,6 @@ class TreeSearch:
             return 0
         worth, taken = self._worth, self._taken
         return sum(worth[board[cell]] - taken[board[cell]] for cell in action.captured)
-
-    def _material(self, before: int, board: Board, action: Action, after: Board) -> int:
-        """Return the cost of a board after an action, given the cost before it."""
-        if self._recounts:  # other cells may have changed
-            return cost(after, self.tree)
-        worth, source, target = self._worth, action.source, action.target
-        found = before + worth[after[source]] - worth[board[source]]
-        found += worth[after[target]] - worth[board[target]]
-        for cell in action.captured:
-            found += worth[after[cell]] - worth[board[cell]]
-        return found
-
-    def _value(
-        self, board: Board, player: str, level: int, root_player: str, material: int, shift: int,
-        low: int, high: int,
-    ) -> int:  # fmt: skip
-        """Return the value of a node above the full depth if it lies between `low` and `high`.
-
-        Else a bound is returned: at most `low`, or at least `high`. (This is alpha-beta. It makes
-        a quarter of the nodes or less, and the tests compare it with the explicit tree.)
-        `material` is the cost of the board.
-        """
-        after = self._next_player(player, level)
-        if level + 1 == self.depth:
-            return self._value_above_leaves(
-                board, player, level, root_player, after, material + shift
-            )
-        maximises = self._maximising[player][level]
-        values: list[int] = []
-        for action in self._actions(board, player, root_player):
-            below = act(board, action, self.tables)
-            value = self._value(
-                below, after, level + 1, root_player,
-                self._material(material, board, action, below), shift + self._shift(board, action),
-                low, high,
-            )  # fmt: skip
-            values.append(value)
-            if self._zero_unset:
-                continue
-            if maximises:
-                low = max(low, value)
-            else:
-                high = min(high, value)
-            if low >= high:
-                break
-        return self._best(values, player, level) if values else self._stuck(board, player, level)
-
-    def _value_above_leaves(
-        self, board: Board, player: str, level: int, root_player: str, after: str, kept: int
-    ) -> int:
-        """Return the value of a node whose children are leaves; `kept` is its own cost."""
-        tables = self.tables
-        hunter = root_player if self._root_hunts else player
-        if not self._leaves_by_change:
-            shift = kept - cost(board, self.tree)
-            values = [
-                self._leaf(
-                    act(board, action, tables), after, board, shift + self._shift(board, action)
-                )
-                for action in self._actions(board, player, root_player)
-            ]
-        else:
-            values = cost_changes(board, player, tables, hunter, self._worth, self._taken)
-            limited = self._limit_at_leaf and not (
-                after != player and has_three_moves(board, after, tables)
-            )
-            if values and not limited and not self._zero_unset and self._best_from is None:
-                return kept + (max(values) if self._maximising[player][level] else min(values))
-            values = [kept + change for change in values]
-            if limited:
-                found = actions(board, player, tables, hunter, arranged=False)
-                for place, action in enumerate(found):
-                    child = act(board, action, tables)
-                    if not can_act(child, after, tables):
-                        values[place] = self._stuck(child, after, self.depth)
-        return self._best(values, player, level) if values else self._stuck(board, player, level)
 
     def _actions(self, board: Board, player: str, root_player: str) -> list[Action]:
         """Return the actions that lead to the children of a node."""
@@ -265,6 +109,7 @@ class TreeSearch:
         if level == self.tree.depth:
             return
         tables = self.tables
+        self.valued += 1
         player = self._next_player(node.player, level)
         last = level + 1 == self.tree.depth
         for action in self._actions(node.board, node.player, root.player):
@@ -423,14 +268,6 @@ def _maximises(exchanged: str, player: str, level: int) -> bool:
     return (player == BLACK) is not reversed_
 
 
-def _count_nodes(node: Node, known: set[int]) -> int:
-    """Return the number of nodes of a tree; nodes that were merged count once."""
-    if id(node) in known:
-        return 0
-    known.add(id(node))
-    return 1 + sum(_count_nodes(child, known) for child in node.children)
-
-
 def _best_unset(values: list[int], largest: bool) -> int:
     """Return the best value of a program that treats a best value of 0 as unset."""
     best = 0
@@ -443,9 +280,3 @@ def _best_unset(values: list[int], largest: bool) -> int:
 def negated(value: int) -> int:
     """Return -value in a C int, where -INT_MIN is INT_MIN."""
     return INT_MIN if value == INT_MIN else -value
-
-
-@lru_cache(maxsize=600)
-def tree_search(tree: Tree, moves: Moves) -> TreeSearch:
-    """Return the search for these knobs; equal knobs share one, with the actions it computed."""
-    return TreeSearch(tree, moves)

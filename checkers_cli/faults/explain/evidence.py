@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from checkers_cli.faults.catalogue.fault import Fault
+from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import READING, Faults
 from checkers_cli.faults.explain.plays import Observation, Play, output, play
 from checkers_cli.faults.model import Model
@@ -16,6 +17,7 @@ class Evidence:
     """What is known of a program, and how models do on it."""
 
     cases: Sequence[Observation]
+    budget: Budget  # plays are spent from it
     hidden: Container[str]  # names of cases of which no new scripts may be made
     fresh: list[Observation] = field(default_factory=list)
     unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
@@ -53,6 +55,7 @@ class Evidence:
         key = id(model), id(case)
         if key not in self._plays:
             self._plays[key] = model, play(case, model.knobs)
+            self.budget.spend(self._plays[key][1].work)
         return self._plays[key][1]
 
     def foretold_by(self, model: Model) -> bool:

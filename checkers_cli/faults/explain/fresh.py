@@ -15,7 +15,7 @@ from checkers_cli.faults.engine.mailbox import (
 )
 from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import Change
-from checkers_cli.faults.explain.plays import Printed, output, printed
+from checkers_cli.faults.explain.plays import Printed, printed
 from checkers_cli.faults.testgen.random_games import changed, random_lines
 from checkers_cli.script.promise import is_within
 
@@ -60,8 +60,9 @@ class NewScripts:
                 break
             if change.only_tree and not right.computed:
                 continue
-            self._budget.spend()
-            if output(new.script, other) != right.output:
+            found_there = printed(new.script, other)
+            self._budget.spend(found_there.work)
+            if found_there.output != right.output:
                 found.append(new)
         return found
 
@@ -72,8 +73,8 @@ class NewScripts:
             script = new.script
             usable = is_within(script) is self._within and script not in self._known
             if usable and script not in self._made:
-                self._budget.spend()
                 self._made[script] = new, printed(script, self._knobs)
+                self._budget.spend(self._made[script][1].work)
                 yield self._made[script]
 
 

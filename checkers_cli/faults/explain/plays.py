@@ -33,6 +33,7 @@ class Play(NamedTuple):
     here: Place  # before that piece
     earlier: Place  # a piece earlier
     command: Place | None  # before the first command; None if the play does not get there
+    work: int  # what the play took: see `ProgramRun.work`
 
     @property
     def place(self) -> int:
@@ -94,37 +95,38 @@ def _compare(
         try:
             piece = run.next_piece()
         except Malformed:
-            return _play(observation, False, at, b"", here, earlier, command)
+            return _play(run, observation, False, at, b"", here, earlier, command)
         if before is not None and run.computing:
             command = Place(at, before)
         if piece is None:
-            return _play(observation, at == len(printed), at, b"", here, earlier, command)
+            return _play(run, observation, at == len(printed), at, b"", here, earlier, command)
         if not piece:
             continue
         data = encoded(piece)
         if not printed.startswith(data, at):
             agreed = at + common_prefix_length(data, printed[at : at + len(data)])
             whole = not complete and agreed == len(printed)
-            return _play(observation, whole, agreed, data, here, earlier, command)
+            return _play(run, observation, whole, agreed, data, here, earlier, command)
         at += len(data)
         here, earlier = Place(at, run.state()), here
         if not complete and at == len(printed):
-            return _play(observation, True, at, b"", here, earlier, command)
+            return _play(run, observation, True, at, b"", here, earlier, command)
 
 
 def _play(
-    observation: Observation, whole: bool, agreed: int, piece: bytes, here: Place, earlier: Place,
-    command: Place | None,
+    run: ProgramRun, observation: Observation, whole: bool, agreed: int, piece: bytes, here: Place,
+    earlier: Place, command: Place | None,
 ) -> Play:  # fmt: skip
     lines = observation.printed.count(b"\n", 0, agreed)
-    return Play(whole, agreed, lines, piece, here, earlier, command)
+    return Play(whole, agreed, lines, piece, here, earlier, command, run.work)
 
 
 class Printed(NamedTuple):
-    """What a program prints for a script, and whether it computes an action."""
+    """What a program prints for a script, whether it computes an action, and what that took."""
 
     output: bytes
     computed: bool
+    work: int
 
 
 def printed(script: bytes, knobs: Knobs) -> Printed:
@@ -138,7 +140,7 @@ def printed(script: bytes, knobs: Knobs) -> Printed:
             computed = computed or run.computing
     except Malformed:
         pass
-    return Printed(encoded("".join(pieces)), computed)
+    return Printed(encoded("".join(pieces)), computed, run.work)
 
 
 def output(script: bytes, knobs: Knobs) -> bytes:

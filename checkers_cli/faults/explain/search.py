@@ -56,16 +56,18 @@ class Found:
 
     faults: Faults  # the reading `limits` may be among them
     plays: tuple[Play, ...]  # by case, in the order of the observations
+    # Kinds of differences that everything was tried for, and nothing found
+    given_up: frozenset[Kind] = frozenset()
 
 
 def find_model(
     observations: Sequence[Observation],
     budget: Budget,
     base: Knobs = REFERENCE,
-    start: Faults = (),
+    start: Found | None = None,
 ) -> Found:
     """Return the model that reproduces most of the output; the search begins with `start`."""
-    return _Search(observations, budget, base).run(start)
+    return _Search(observations, budget, base, start or Found((), ())).run()
 
 
 class _Trial:
@@ -84,27 +86,31 @@ class _Trial:
 
 
 class _Search:
-    def __init__(self, observations: Sequence[Observation], budget: Budget, base: Knobs) -> None:
+    def __init__(
+        self, observations: Sequence[Observation], budget: Budget, base: Knobs, start: Found
+    ) -> None:
         self._observations, self._budget, self._base = observations, budget, base
+        self._start = start
+        self._given_up: frozenset[Kind] = frozenset()
         self._right: tuple[bool, ...] = ()  # by case: whether the program is right
         self._within = [is_within(observation.script) for observation in observations]
         self._standings: dict[tuple[int, ...], Standing] = {}
 
-    def run(self, start: Faults) -> Found:
+    def run(self) -> Found:
         """Add faults to the right program as long as that helps."""
         best = self._standing(())
         self._right = tuple(one.whole for one in best.plays)
-        if start:
-            best = self._without_needless(self._standing(start))
+        if self._start.faults:
+            best = self._without_needless(self._standing(self._start.faults))
         best = self._without_needless(self._grown(best))
-        return Found(best.faults, best.plays)
+        return Found(best.faults, best.plays, self._given_up)
 
     def _standing(self, faults: Faults) -> Standing:
         key = tuple(map(id, faults))  # the faults live as long as their standing
         if key not in self._standings:
             knobs = knobs_with(faults, self._base)
-            self._budget.spend(len(self._observations))
             plays = tuple(play(o, knobs) for o in self._observations)
+            self._budget.spend(sum(one.work for one in plays))
             self._standings[key] = Standing(faults, knobs, plays)
         return self._standings[key]
 
@@ -131,6 +137,8 @@ class _Search:
                 break
             better = self._step(best)
             if better is None:
+                if self._budget.left > 0:
+                    self._given_up = self._kinds(best)
                 break
             best = better
         return best
@@ -138,12 +146,26 @@ class _Search:
     def _step(self, best: Standing) -> Standing | None:
         """Return a better model, by the cheapest change that helps; None if there is none."""
         known = self._candidates(best)
+        better = self._with_one_more(best, known, _SAMPLES) or self._with_a_part(best)
+        if better is not None or self._was_given_up(best):
+            return better
         return (
-            self._with_one_more(best, known, _SAMPLES)
-            or self._with_a_part(best)
-            or self._with_another(best, known)
+            self._with_another(best, known)
             or self._with_one_more(best, known, _MORE_SAMPLES)
             or self._with_two_more(best, known)
+        )
+
+    def _was_given_up(self, best: Standing) -> bool:
+        """Tell whether everything was tried for such differences in an earlier search."""
+        start = self._start
+        return best.faults == start.faults and self._kinds(best) <= start.given_up
+
+    def _kinds(self, best: Standing) -> frozenset[Kind]:
+        """Return the kinds of differences that a model does not explain."""
+        return frozenset(
+            kind_of_difference(case, one)
+            for case, one in zip(self._observations, best.plays, strict=True)
+            if not one.whole
         )
 
     def _with_one_more(self, best: Standing, known: Sequence[Fault], size: int) -> Standing | None:
@@ -300,8 +322,9 @@ class _Search:
             or (change.only_checks and where != START and command and before.place >= command.at)
         ):
             return before
-        self._budget.spend()
-        return play_on(self._observations[number], trial.knobs, before, where)
+        after = play_on(self._observations[number], trial.knobs, before, where)
+        self._budget.spend(after.work)
+        return after
 
     def _best_of(self, best: Standing, trials: Sequence[_Trial]) -> Standing | None:
         """Return the best of these models if it is better, perhaps with faults of others."""

@@ -47,7 +47,7 @@ def tested(
             _test_faults(model, evidence, random, budget, run)
         if evidence.foretold_by(model) or budget.left <= 0:
             return found
-        better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found.faults)
+        better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found)
         if better.faults == found.faults:
             break
         found = replace(better, plays=better.plays[: len(evidence.cases)])
@@ -66,7 +66,6 @@ def _survey(
         fresh = run([next(scripts) for _ in range(_BATCH)])
         evidence.fresh += fresh
         evidence.unrelated.update(case.script for case in fresh)
-        budget.spend(_BATCH)
         wrong = sum(not evidence.play(model, case).whole for case in fresh)
         stopped = sum(not case.complete for case in fresh)
         right = right and not wrong
@@ -165,9 +164,10 @@ def _explains(
     """Tell whether a model that is changed reproduces a case, after a quick look at the change."""
     if change.only_tree and before.command is None:
         return before.whole
-    if not before.whole and change.quick != change.exact:
-        budget.spend()
-        if not play_on(case, knobs, before, change.quick).whole:
-            return False
-    budget.spend()
-    return play_on(case, knobs, before, change.exact).whole
+    where = change.quick if not before.whole else change.exact
+    after = play_on(case, knobs, before, where)
+    budget.spend(after.work)
+    if after.whole and where != change.exact:
+        after = play_on(case, knobs, before, change.exact)
+        budget.spend(after.work)
+    return after.whole

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault
-from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.explaining import Explained, FaultFound, explain
 from checkers_cli.faults.explain.plays import Observation
 from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text
@@ -29,9 +29,6 @@ from checkers_cli.util.calls import Ask, Callers
 from checkers_cli.util.text import visible_bytes
 
 LIMITS = "limits"
-# How many scripts are played in a second, about. The limit is counted in plays, so that a
-# submission gets the same explanation on every machine.
-PLAYS_A_SECOND = 4000
 _MOST_KINDS = 4  # kinds of failures that are not explained
 
 # Runs a program on scripts: its output, and whether it ended by itself, for each.
@@ -67,7 +64,7 @@ def explaining_workers(plan: Plan, jobs: int, stack: ExitStack) -> Callers | Non
 
 def _explain_in_worker(argument: Any, ask: Ask) -> Explained | None:
     """Explain observations in a worker process; the program is run by the caller."""
-    observations, plays, seconds, seed, hidden = argument
+    observations, work, seconds, seed, hidden = argument
     count = 0
 
     def run(scripts: Sequence[bytes]) -> list[Observation]:
@@ -79,7 +76,7 @@ def _explain_in_worker(argument: Any, ask: Ask) -> Explained | None:
             made.append(Observation(f"new script {count}", script, printed, complete))
         return made
 
-    return explain(observations, Budget(plays, seconds), seed, run, hidden)
+    return explain(observations, Budget(work, seconds), seed, run, hidden)
 
 
 def explain_submission(
@@ -93,7 +90,7 @@ def explain_submission(
 ) -> StoredExplanation | None:
     """Return the explanation of a program's output; None if it is right or nothing is known.
 
-    Without `seconds` the limit is counted in plays, and the result is the same on every machine.
+    Without `seconds` the limit is counted in work, and the result is the same on every machine.
     """
     # Left out: cases whose golden file is not the output of the reference, because no fault
     # explains them, and programs that were stopped before they printed anything.
@@ -104,8 +101,8 @@ def explain_submission(
         return None
     observations = [Observation(i.case.name, i.case.script, i.printed, i.complete) for i in usable]
     hidden = frozenset(item.case.name for item in usable if item.case.hidden)
-    plays = round(plan.explain * PLAYS_A_SECOND)
-    found: Explained | None = workers.call((observations, plays, seconds, seed, hidden), run)
+    work = round(plan.explain * WORK_A_SECOND)
+    found: Explained | None = workers.call((observations, work, seconds, seed, hidden), run)
     if found is None:
         return None
     within = any(item.case.within and _is_wrong(item, combination) for item in seen)

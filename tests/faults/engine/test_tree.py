@@ -7,9 +7,10 @@ from support import any_positions, board_of, node_count, place, played_positions
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault, knobs_with
+from checkers_cli.faults.engine.choosing import TreeSearch, tree_search
 from checkers_cli.faults.engine.knobs import REFERENCE, with_setting
 from checkers_cli.faults.engine.mailbox import Board, start_board
-from checkers_cli.faults.engine.tree import Node, TreeSearch, cost, negated, tree_search
+from checkers_cli.faults.engine.tree import Node, cost, negated
 from checkers_cli.rules.position import Position
 
 INT_MIN = -2147483648

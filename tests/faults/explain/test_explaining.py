@@ -8,13 +8,13 @@ from support import EXAMPLES
 from checkers_cli.faults.catalogue import faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
-from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.explaining import ENOUGH, Explained, explain
 from checkers_cli.faults.explain.plays import Observation, output
 from checkers_cli.script.promise import is_within
 
 SCRIPTS = {path.name: path.read_bytes() for path in sorted(EXAMPLES.glob("*.txt"))}
-PLAYS = 100_000
+WORK = 20 * WORK_A_SECOND
 
 
 def observed(knobs: Knobs) -> list[Observation]:
@@ -27,13 +27,13 @@ def found_for(*ids: str, runs: bool = True) -> Explained:
     def run(scripts: Sequence[bytes]) -> list[Observation]:
         return [Observation("new", script, output(script, knobs)) for script in scripts]
 
-    found = explain(observed(knobs), Budget(PLAYS), "seed", run if runs else None)
+    found = explain(observed(knobs), Budget(WORK), "seed", run if runs else None)
     assert found is not None
     return found
 
 
 def test_a_right_program_needs_no_explanation() -> None:
-    assert explain(observed(REFERENCE), Budget(PLAYS)) is None
+    assert explain(observed(REFERENCE), Budget(WORK)) is None
 
 
 def test_mistakes_that_were_tested_are_facts() -> None:
@@ -83,7 +83,7 @@ def test_what_no_fault_explains_is_listed_by_kind() -> None:
         for case in observed(knobs)
     ]
     strange = {case.name for case in cases if case.name.encode() in case.printed}
-    found = explain(cases, Budget(PLAYS))
+    found = explain(cases, Budget(WORK))
     assert found is not None
     wrong = {name for names in found.unexplained for name in names}
     assert wrong == strange
@@ -97,7 +97,7 @@ def test_a_program_that_contradicts_a_fault_makes_it_possible_only() -> None:
     def run(scripts: Sequence[bytes]) -> list[Observation]:
         return [Observation("new", script, output(script, REFERENCE)) for script in scripts]
 
-    found = explain(observed(knobs), Budget(20_000), "seed", run)
+    found = explain(observed(knobs), Budget(4 * WORK_A_SECOND), "seed", run)
     assert found is not None
     assert not any(one.confirmed for one in found.faults)
 
@@ -113,7 +113,7 @@ def test_no_new_script_is_made_of_a_hidden_case() -> None:
     secret = b"G6-F5\nB3-C4\nF5-E4\nI4-H5\n"
     others = [case for case in observed(REFERENCE) if "error-1" not in case.name]
     cases = [Observation("secret", secret, output(secret, knobs)), *others]
-    found = explain(cases, Budget(PLAYS), "seed", run, hidden={"secret"})
+    found = explain(cases, Budget(WORK), "seed", run, hidden={"secret"})
     assert found is not None
     assert found.faults[0].cases == ("secret",)
     assert tried

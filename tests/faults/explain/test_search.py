@@ -10,7 +10,7 @@ from checkers_cli.bench.diagnosis import random_faults
 from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import REFERENCE, Knobs, KnobValues, with_setting
-from checkers_cli.faults.explain.budget import Budget
+from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.candidates import READING
 from checkers_cli.faults.explain.differences import kind_of_difference
 from checkers_cli.faults.explain.plays import Observation, output
@@ -32,7 +32,7 @@ NAMES = (
     "piece-captures-both-directions-black",
     "p-in-the-middle-white",
 )
-PLAYS = 40_000
+WORK = 10 * WORK_A_SECOND
 
 
 def printed_with(knobs: Knobs, names: Iterable[str] = NAMES) -> list[Observation]:
@@ -44,8 +44,8 @@ def printed_by(*ids: str, names: Iterable[str] = NAMES) -> list[Observation]:
     return printed_with(knobs_with(faults_by_id(ids)), names)
 
 
-def found_in(observations: list[Observation], plays: int = PLAYS) -> Found:
-    return find_model(observations, Budget(plays))
+def found_in(observations: list[Observation], work: int = WORK) -> Found:
+    return find_model(observations, Budget(work))
 
 
 def ids_of(found: Found) -> set[str]:
@@ -149,16 +149,16 @@ def test_two_outputs_of_one_script_are_not_both_explained() -> None:
 def test_a_search_can_begin_with_a_model() -> None:
     observations = printed_by("ties-right", "target-outside-first")
     start = faults_by_id(["ties-right"])
-    budget, fewer = Budget(PLAYS), Budget(PLAYS)
+    budget, fewer = Budget(WORK), Budget(WORK)
     assert ids_of(find_model(observations, budget)) == {"ties-right", "target-outside-first"}
-    found = find_model(observations, fewer, start=start)
+    found = find_model(observations, fewer, start=Found(start, ()))
     assert ids_of(found) == {"ties-right", "target-outside-first"}
     assert fewer.left > budget.left
 
 
 def test_faults_of_the_first_model_are_dropped_if_they_do_not_help() -> None:
     start = faults_by_id(["ties-right", "crlf"])
-    found = find_model(printed_by("ties-right"), Budget(PLAYS), start=start)
+    found = find_model(printed_by("ties-right"), Budget(WORK), start=Found(start, ()))
     assert ids_of(found) == {"ties-right"}
 
 
@@ -173,7 +173,7 @@ def test_a_search_stops_at_its_limit(plays: int) -> None:
 
 
 def test_a_search_stops_in_time() -> None:
-    budget = Budget(PLAYS, seconds=0)
+    budget = Budget(WORK, seconds=0)
     find_model(printed_by("ties-right"), budget)
     assert budget.left <= 0
 
@@ -185,13 +185,13 @@ def test_a_part_of_a_budget_is_spent_from_both() -> None:
     part.spend(40)
     assert (part.left, whole.left) == (210, 960)
     late = Budget(1000, seconds=0).part(0.5)
-    late.spend()
+    late.spend(1)
     assert late.left == 0
 
 
 def test_the_same_output_gives_the_same_model() -> None:
     observations = printed_by("walk-backward", "captures-forced-in-tree", "no-size")
-    one, other = Budget(PLAYS), Budget(PLAYS)
+    one, other = Budget(WORK), Budget(WORK)
     assert find_model(observations, one) == find_model(observations, other)
     assert one.left == other.left
 
@@ -217,7 +217,7 @@ def test_kinds_of_differences(fault: str, name: str, kinds: set[tuple[str, str]]
 def test_random_faults_are_explained(number: int) -> None:
     """`diagnosis_table.py` does that with many more programs."""
     faults = random_faults(Random(number), 1 + number % 3)
-    found = found_in(printed_with(knobs_with(faults), sorted(SCRIPTS)), 2 * PLAYS)
+    found = found_in(printed_with(knobs_with(faults), sorted(SCRIPTS)), 2 * WORK)
     assert is_whole(found), [fault.id for fault in faults]
 
 
