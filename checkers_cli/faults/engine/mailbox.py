@@ -1,6 +1,8 @@
 """The board as a list of 64 letters, and the actions on it for any setting of the knobs."""
 
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from checkers_cli.faults.engine.knobs import Moves, Tree
 
@@ -64,6 +66,9 @@ class Step:
 
 
 StepsByCell = tuple[tuple[Step, ...], ...]
+# A direction, whether a man may move and capture that way, and slips in what a capture looks at
+Way = tuple[str, bool, bool, str, str]
+Promotion = tuple[tuple[str, Any], ...]  # knobs of `Moves` by name
 
 
 class MoveTables:
@@ -81,7 +86,7 @@ class MoveTables:
         self.promotes_late = moves.promotes_late
         # The letter of a man after an action that ends on a cell, for moves and captures; None if
         # it also depends on where the action begins.
-        self.letters = None if moves.demotes else _letters(moves)
+        self.letters = None if moves.demotes else _letters(_promotion(moves))
         self.cells = cells  # in the order of generation
         self.steps = steps
         # What each player's pieces and towers can capture.
@@ -96,8 +101,10 @@ class MoveTables:
         )
 
 
-def _letters(moves: Moves) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+@lru_cache(maxsize=600)
+def _letters(promotion: Promotion) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return the letter of each man after a move and after a capture, by the target."""
+    moves = Moves(**dict(promotion))
     moved, jumped = (
         {
             man: [_after_action(man, Action(-1, cell, captured, ""), moves) for cell in range(64)]
@@ -172,59 +179,63 @@ def _prey(moves: Moves, player: str, tower: bool) -> str:
     return (theirs if over_towers else theirs[0]) + own
 
 
-@lru_cache(maxsize=600)
 def _steps(moves: Moves, directions: str, man: str) -> StepsByCell:
     """Return the steps of a man by cell, in the order of these directions."""
-    by_direction = [_steps_to(moves, direction, man) for direction in directions.split()]
-    return tuple(
-        tuple(step for steps in by_direction if (step := steps[cell]) is not None)
-        for cell in range(64)
-    )
-
-
-def _steps_to(moves: Moves, direction: str, man: str) -> tuple[Step | None, ...]:
-    """Return the step of a man in one direction by cell; None if there is none."""
     tower, colour = man in "BW", man.lower()
     moves_back = colour in (moves.towers_move_backward if tower else moves.pieces_move_backward)
     captures_back = colour in (
         moves.towers_capture_backward if tower else moves.pieces_capture_backward
     )
-    forward = direction[0] == FORWARD[man]
-    acts = moves.towers_act or not tower
-    may_move = acts and direction in moves.moves and (forward or moves_back)
-    may_capture = acts and direction in moves.captures and (forward or captures_back)
-    if not may_move and not may_capture:
-        return (None,) * 64
-    return _made_steps(_for_steps(moves, direction), man, direction, may_move, may_capture)
-
-
-def _for_steps(moves: Moves, direction: str) -> Moves:
-    """Return knobs that make the same steps in a direction; what does not matter is as usual.
-
-    Most faults leave most steps as they are, so few steps have to be made for a new program.
-    """
-    return Moves(
-        looks=moves.looks if moves.looks.startswith(direction) else "",
-        lands=moves.lands if moves.lands.startswith(direction) else "",
-        edge=moves.edge if _is_usual(moves) else "",  # else actions are filtered, see `_filtered`
-        removed="" if _removes_by_board(moves) else moves.removed,
-        wraps=moves.wraps,
-        promotes_by_move=moves.promotes_by_move,
-        promotes_by_capture=moves.promotes_by_capture,
-        promotes=moves.promotes,
-        rows_early=moves.rows_early,
-        promotes_captors=moves.promotes_captors,
-        promotes_late=moves.promotes_late,
-        promotes_again=moves.promotes_again,
-        demotes=moves.demotes,
-    )
+    ways: list[Way] = []
+    for direction in directions.split() if moves.towers_act or not tower else ():
+        forward = direction[0] == FORWARD[man]
+        may_move = direction in moves.moves and (forward or moves_back)
+        may_capture = direction in moves.captures and (forward or captures_back)
+        if may_move or may_capture:
+            looks = moves.looks if moves.looks.startswith(direction) else ""
+            lands = moves.lands if moves.lands.startswith(direction) else ""
+            ways.append((direction, may_move, may_capture, looks, lands))
+    # Other actions at an edge are filtered, see `_filtered`.
+    edge = moves.edge if _is_usual(moves) else ""
+    removed = "" if _removes_by_board(moves) else moves.removed
+    return _made_steps(man, tuple(ways), moves.wraps, edge, removed, _promotion(moves))
 
 
 @lru_cache(maxsize=2400)
 def _made_steps(
-    moves: Moves, man: str, direction: str, may_move: bool, may_capture: bool
-) -> tuple[Step | None, ...]:
-    return tuple(_step(moves, man, cell, direction, may_move, may_capture) for cell in range(64))
+    man: str, ways: tuple[Way, ...], wraps: str, edge: str, removed: str, promotion: Promotion
+) -> StepsByCell:
+    """Return the steps of a man by cell; the arguments are all that matters for them.
+
+    Most faults leave most steps as they are, so few have to be made for a new program.
+    """
+    common = Moves(wraps=wraps, edge=edge, removed=removed, **dict(promotion))
+    by_way = [
+        (replace(common, looks=looks, lands=lands), direction, may_move, may_capture)
+        for direction, may_move, may_capture, looks, lands in ways
+    ]
+    return tuple(
+        tuple(
+            step
+            for moves, direction, may_move, may_capture in by_way
+            if (step := _step(moves, man, cell, direction, may_move, may_capture)) is not None
+        )
+        for cell in range(64)
+    )
+
+
+def _promotion(moves: Moves) -> Promotion:
+    """Return the knobs that decide what a man is after an action."""
+    return (
+        ("promotes_by_move", moves.promotes_by_move),
+        ("promotes_by_capture", moves.promotes_by_capture),
+        ("promotes", moves.promotes),
+        ("rows_early", moves.rows_early),
+        ("promotes_captors", moves.promotes_captors),
+        ("promotes_late", moves.promotes_late),
+        ("promotes_again", moves.promotes_again),
+        ("demotes", moves.demotes),
+    )
 
 
 def _step(

@@ -2,9 +2,61 @@
 
 from functools import lru_cache
 
-from checkers_cli.faults.engine.knobs import Prints
+from checkers_cli.faults.engine.knobs import REFERENCE, Prints, with_setting
 from checkers_cli.faults.engine.mailbox import BLACK, OPPONENT, Board
 from checkers_cli.faults.engine.tree import LIMIT, cost, negated
+
+_MOST_BOARDS = 20_000  # that are kept as text
+
+
+class BoardPrinter:
+    """Formats boards, and keeps their texts: the same ones are printed again and again."""
+
+    def __init__(self, prints: Prints) -> None:
+        self.prints = prints
+        self._texts: dict[str, str] = {}
+        self._above = _text([prints.columns, prints.rule], prints)
+        self._below = _text(
+            [prints.rule] * (not prints.rules_between) + [""] * prints.blank_after_boards, prints
+        )
+
+    def text(self, men: str) -> str:
+        """Return the text of a board that is given as 64 letters."""
+        text = self._texts.get(men)
+        if text is None:
+            if len(self._texts) >= _MOST_BOARDS:
+                self._texts.clear()
+            numbers = range(8, 0, -1) if self.prints.upside_down else range(1, 9)
+            rows = [self._row(number, men[8 * number - 8 : 8 * number]) for number in numbers]
+            text = self._texts[men] = self._above + "".join(rows) + self._below
+        return text
+
+    def _row(self, number: int, men: str) -> str:
+        """Return a row of the board, with the line below it."""
+        prints = self.prints
+        cells = prints.between.join(men).replace(".", prints.empty)
+        lines = [prints.row.format(number=number, men=cells)]
+        return _text(lines + [prints.rule] * prints.rules_between, prints)
+
+
+# The knobs that a board depends on
+_OF_BOARDS = (
+    "columns", "rule", "rules_between", "row", "between", "empty", "upside_down",
+    "blank_after_boards", "trailing", "line_end",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=60)
+def _board_printer(values: tuple[object, ...]) -> BoardPrinter:
+    """Return the printer of boards with these values of `_OF_BOARDS`; equal ones share it."""
+    setting = {f"prints.{knob}": value for knob, value in zip(_OF_BOARDS, values, strict=True)}
+    return BoardPrinter(with_setting(REFERENCE, setting).prints)
+
+
+def _text(lines: list[str], prints: Prints) -> str:
+    """Return lines as text."""
+    end = prints.trailing + prints.line_end
+    return "".join(line + end for line in lines)
 
 
 class Printer:
@@ -12,16 +64,13 @@ class Printer:
 
     def __init__(self, prints: Prints) -> None:
         self.prints = prints
-        self._rows: dict[tuple[int, str], str] = {}
-        self._above_rows = self.text([prints.columns, prints.rule])
-        self._below_rows = self.text(
-            [prints.rule] * (not prints.rules_between) + [""] * prints.blank_after_boards
-        )
+        self._boards = _board_printer(tuple(getattr(prints, knob) for knob in _OF_BOARDS))
+        self._titles: dict[tuple[str, int, str, bool], str] = {}
+        self._costs: dict[int, str] = {}
 
     def text(self, lines: list[str]) -> str:
         """Return lines as text."""
-        end = self.prints.trailing + self.prints.line_end
-        return "".join(line + end for line in lines)
+        return _text(lines, self.prints)
 
     def _ended(self, text: str) -> str:
         """Return a text that has its own newlines with the program's line ends."""
@@ -32,22 +81,7 @@ class Printer:
 
     def board(self, board: Board) -> str:
         """Return the text of a board."""
-        prints = self.prints
-        men = "".join(board)
-        numbers = range(8, 0, -1) if prints.upside_down else range(1, 9)
-        rows = [self._row(number, men[8 * number - 8 : 8 * number]) for number in numbers]
-        return self._above_rows + "".join(rows) + self._below_rows
-
-    def _row(self, number: int, men: str) -> str:
-        """Return a row of the board, with the line below it."""
-        row = self._rows.get((number, men))
-        if row is None:
-            prints = self.prints
-            cells = prints.between.join(men).replace(".", prints.empty)
-            lines = [prints.row.format(number=number, men=cells)]
-            row = self.text(lines + [prints.rule] * prints.rules_between)
-            self._rows[number, men] = row
-        return row
+        return self._boards.text("".join(board))
 
     def heads(self, board: Board) -> list[str]:
         """Return the lines above the first board."""
@@ -66,6 +100,13 @@ class Printer:
 
     def title(self, player: str, number: int, action: str, computed: bool) -> str:
         """Return the line that names an action."""
+        key = (player, number, action, computed)
+        title = self._titles.get(key)
+        if title is None:
+            title = self._titles[key] = self._title(player, number, action, computed)
+        return title
+
+    def _title(self, player: str, number: int, action: str, computed: bool) -> str:
         prints = self.prints
         marked = computed or prints.marks == "all"
         if prints.named == "black" or (prints.named == "computed black" and computed):
@@ -99,7 +140,10 @@ class Printer:
             value = LIMIT[OPPONENT[player]]
         if prints.cost_for == "player" and player != BLACK:
             value = negated(value)
-        return prints.cost.format(value)
+        line = self._costs.get(value)
+        if line is None:
+            line = self._costs[value] = prints.cost.format(value)
+        return line
 
     def winner(self, loser: str) -> str:
         """Return what is printed at the end of a game that this player has lost."""

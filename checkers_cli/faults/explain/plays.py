@@ -16,11 +16,19 @@ class Observation(NamedTuple):
     complete: bool = True  # False: the program was stopped or crashed, and might have printed more
 
 
-class Place(NamedTuple):
+class Place:
     """Where a play can be taken up again: a place in the output, and the state of the model."""
 
-    at: int
-    state: RunState
+    __slots__ = ("at", "state")  # no NamedTuple: there is one for every action that is played
+
+    def __init__(self, at: int, state: RunState) -> None:
+        self.at, self.state = at, state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Place) and (self.at, self.state) == (other.at, other.state)
+
+    def __hash__(self) -> int:
+        return hash(self.at)
 
 
 class Play(NamedTuple):

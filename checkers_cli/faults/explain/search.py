@@ -158,7 +158,8 @@ class _Search:
     def _was_given_up(self, best: Standing) -> bool:
         """Tell whether everything was tried for such differences in an earlier search."""
         start = self._start
-        return best.faults == start.faults and self._kinds(best) <= start.given_up
+        same = {fault.id for fault in best.faults} == {fault.id for fault in start.faults}
+        return same and self._kinds(best) <= start.given_up
 
     def _kinds(self, best: Standing) -> frozenset[Kind]:
         """Return the kinds of differences that a model does not explain."""
