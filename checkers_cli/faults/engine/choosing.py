@@ -30,7 +30,7 @@ class ComputedAction(NamedTuple):
     board: Board
     value: int
     root_value: int
-    work: int  # in nodes above the leaves that were valued
+    work: int  # in nodes that were valued one by one
 
 
 class BestChildren(NamedTuple):
@@ -223,6 +223,7 @@ class TreeSearch(ExplicitTree):
                 )
                 for action in self._actions(board, player, root_player)
             ]
+            self.valued += len(values)  # these leaves are as much work as other nodes
         else:
             values = cost_changes(board, player, tables, hunter, self._worth, self._taken)
             limited = self._limit_at_leaf and not (

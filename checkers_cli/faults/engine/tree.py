@@ -60,7 +60,7 @@ class ExplicitTree:
         self.tree = tree
         self.depth = tree.depth
         self.tables: MoveTables = move_tables(moves, tree)
-        self.valued = 0  # nodes above the leaves so far: a measure of the work
+        self.valued = 0  # nodes so far: a measure of the work
         self._maximising = {
             player: [_maximises(tree.exchanged, player, level) for level in range(tree.depth + 1)]
             for player in OPPONENT
@@ -109,7 +109,6 @@ class ExplicitTree:
         if level == self.tree.depth:
             return
         tables = self.tables
-        self.valued += 1
         player = self._next_player(node.player, level)
         last = level + 1 == self.tree.depth
         for action in self._actions(node.board, node.player, root.player):
@@ -121,6 +120,7 @@ class ExplicitTree:
                     node.children.append(twin)
                     continue
             node.children.append(child)
+            self.valued += 1
             if not last:
                 self._grow(child, level + 1, root, known)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
@@ -80,18 +82,41 @@ def _setting_key(setting: KnobValues) -> frozenset[tuple[str, str]]:
 _BY_SETTING = {_setting_key(fault.setting): (fault,) for fault in reversed(KNOWN)}
 
 
+class _Reach(NamedTuple):
+    """What a fault can matter for."""
+
+    only_odd_lines: bool
+    only_tree: bool
+    only_checks: bool
+    from_start: bool
+    from_command: bool
+    prints: bool
+
+
+@cache
+def _reach(paths: frozenset[str]) -> _Reach:
+    return _Reach(
+        paths <= _OF_ODD_LINES,
+        all(path.startswith(_OF_TREE) for path in paths),
+        all(path.startswith("checks.") for path in paths),
+        any(path.startswith(_FROM_START) for path in paths),
+        bool(paths.intersection(_FROM_COMMAND)),
+        any(path.startswith(("prints.", "plays.")) for path in paths),
+    )
+
+
 class Change:
     """What it takes to judge a changed model: the knobs that may differ."""
 
     def __init__(self, faults: Faults, more: Faults) -> None:
-        replaced = (f for f in faults if any(f.conflicts_with(other) for other in more))
-        paths = {path for fault in (*more, *replaced) for path in fault.setting}
-        self.only_odd_lines = paths <= _OF_ODD_LINES
-        self.only_tree = all(path.startswith(_OF_TREE) for path in paths)
-        self.only_checks = all(path.startswith("checks.") for path in paths)
-        self._from_start = any(path.startswith(_FROM_START) for path in paths)
-        self._from_command = bool(paths.intersection(_FROM_COMMAND))
-        self._prints = any(path.startswith(("prints.", "plays.")) for path in paths)
+        replaced = [f for f in faults if any(f.conflicts_with(other) for other in more)]
+        reach = [_reach(frozenset(fault.setting)) for fault in (*more, *replaced)]
+        self.only_odd_lines = all(one.only_odd_lines for one in reach)
+        self.only_tree = all(one.only_tree for one in reach)
+        self.only_checks = all(one.only_checks for one in reach)
+        self._from_start = any(one.from_start for one in reach)
+        self._from_command = any(one.from_command for one in reach)
+        self._prints = any(one.prints for one in reach)
 
     @property
     def quick(self) -> int:

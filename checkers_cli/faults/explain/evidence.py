@@ -1,13 +1,15 @@
 """What is known of a program: its output for the cases and for new scripts."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import READING, Faults
 from checkers_cli.faults.explain.plays import Observation, Play, output, play
 from checkers_cli.faults.model import Model
+from checkers_cli.script.promise import is_within
 
 RIGHT = Model()
 
@@ -23,6 +25,7 @@ class Evidence:
     unrelated: set[bytes] = field(default_factory=set)  # new scripts not made from known ones
     # Models with another fault in place of one, which no new script tells apart, by id of the fault
     untold: dict[str, list[Model]] = field(default_factory=dict)
+    doubted: set[str] = field(default_factory=set)  # ids of faults that another may be there for
     _models: dict[tuple[int, ...], tuple[Faults, Model]] = field(default_factory=dict)
     # By the identities of a model and a case, which are kept so that they stay theirs.
     _plays: dict[tuple[int, int], tuple[Model, Play]] = field(default_factory=dict)
@@ -61,6 +64,20 @@ class Evidence:
     def foretold_by(self, model: Model) -> bool:
         """Tell whether a model foretells the output for all new scripts."""
         return all(self.play(model, case).whole for case in self.fresh)
+
+    def is_worth_saying(self, cases: Iterable[Observation]) -> bool:
+        """Tell whether a student is told about mistakes that show on these scripts only.
+
+        While a case within the assignment fails, nothing is said about what lies beyond it.
+        """
+        return not self.fails_within or any(is_within(case.script) for case in cases)
+
+    @cached_property
+    def fails_within(self) -> bool:
+        """Whether the program is wrong on a case within the assignment."""
+        return any(
+            is_within(case.script) and not self.play(RIGHT, case).whole for case in self.cases
+        )
 
     def without(self, model: Model, fault: Fault) -> Model:
         """Return a model without one of its faults, the same one each time."""

@@ -39,7 +39,7 @@ class FaultFound:
     foretold: int = 0  # outputs that it foretold and was not chosen by
     unrelated: int = 0  # of these, outputs for scripts that have nothing to do with the others
     wrong: int = 0  # outputs that it foretold wrongly
-    doubtful: bool = False  # another fault explains all outputs just as well
+    doubtful: bool = False  # another fault explains all outputs just as well, or may do so
     script: bytes = b""  # a short script that shows it
     printed: bytes = b""  # what the program printed for that script
 
@@ -102,7 +102,7 @@ def explain(
     model = evidence.model_of(found.faults)
     faults = [_with_evidence(model, fault, evidence) for fault in model.faults]
     if run is None:
-        faults = _held_out(faults, cases, budget)
+        faults = _held_out(faults, cases, budget)  # which needs no rivals
     else:
         faults = [_with_script(model, one, evidence, run) for one in faults]
     faults.sort(key=lambda one: (not one.confirmed, -len(one.cases)))
@@ -142,9 +142,12 @@ def _with_evidence(model: Model, fault: Fault, evidence: Evidence) -> FaultFound
             foretold += 1
             unrelated += case.script in evidence.unrelated
     explained = [case for case in evidence.fresh if evidence.play(model, case).whole]
-    doubtful = any(
-        all(evidence.play(rival, case).whole for case in explained)
-        for rival in evidence.untold.get(fault.id, ())
+    # Without a look at its rivals a fault is doubtful, too.
+    rivals = evidence.untold.get(fault.id)
+    doubtful = (
+        rivals is None
+        or fault.id in evidence.doubted
+        or any(all(evidence.play(rival, case).whole for case in explained) for rival in rivals)
     )
     return FaultFound(fault, cases, foretold, unrelated, wrong, doubtful)
 
@@ -170,7 +173,7 @@ def _held_out(
                 played = play(case, knobs)
                 foretold += played.whole
                 wrong += not played.whole and played.agreed <= play(case, others.knobs).agreed
-        found.append(replace(one, foretold=foretold, wrong=wrong))
+        found.append(replace(one, foretold=foretold, wrong=wrong, doubtful=False))
     return found
 
 

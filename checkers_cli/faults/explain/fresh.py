@@ -16,11 +16,11 @@ from checkers_cli.faults.engine.mailbox import (
 from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.candidates import Change
 from checkers_cli.faults.explain.plays import Printed, printed
-from checkers_cli.faults.testgen.random_games import changed, random_lines
+from checkers_cli.faults.testgen.random_games import changed, random_endgame, random_lines
 from checkers_cli.script.promise import is_within
 
-_TRIES = 160  # scripts that are made for a model
-_UNRELATED = 60  # of these, scripts that are not made from the models
+_TRIES = 130  # scripts that are made for a model
+_UNRELATED = 50  # of these, scripts that are not made from the models
 _LONGEST = 90  # lines of a script that shows a fault
 _LONGEST_OF_SURVEY = 140  # as long as random games are
 
@@ -81,13 +81,15 @@ class NewScripts:
 def survey(knobs: Knobs, known: Container[bytes], random: Random) -> Iterator[bytes]:
     """Yield new scripts of all kinds, without end; one in eight is not as the assignment promises.
 
-    Half of them are games as a program with these knobs accepts them.
+    A quarter of them are games as a program with these knobs accepts them.
     """
     seen: set[bytes] = set()
     while True:
-        lines = random_lines(random)
-        if random.random() < 0.5:
+        way = random.randrange(4)
+        if way == 0:
             lines = [*_game_of(knobs, [], random), random.choice("AP")]
+        else:
+            lines = random_endgame(random) if way == 1 else random_lines(random)
         odd = random.random() < 1 / 8
         script = _oddly_written(random, lines) if odd else _written(lines)
         if len(lines) <= _LONGEST_OF_SURVEY and script not in known and script not in seen:
@@ -110,9 +112,11 @@ def _candidates(
 
 def _unrelated(knobs: Knobs, random: Random) -> list[str]:
     """Return the lines of a script that has nothing to do with others."""
-    way = random.randrange(4)
+    way = random.randrange(5)
     if way == 0:
         return _game_of(knobs, [], random)
+    if way == 4:
+        return random_endgame(random)
     lines = random_lines(random)
     return lines[: random.randint(0, len(lines))] if way == 1 else lines  # without its ending
 

@@ -21,7 +21,7 @@ from checkers_cli.faults.explain.plays import START, Observation, Play, play, pl
 from checkers_cli.faults.explain.wording import learned_words
 from checkers_cli.script.promise import is_within
 
-_SAMPLES = 3  # cases of each kind of difference on which all faults are tried
+_SAMPLES = 4  # cases of each kind of difference on which all faults are tried
 _ALL_SAMPLES = 12  # of all kinds together, about
 _MORE_SAMPLES = 24  # if no fault helps on those
 _TRIED_ON_ALL = 60  # faults that are then played on all cases
@@ -31,7 +31,7 @@ _LINE_WORTH = 0.1  # what it is worth, in cases, that the first difference comes
 _MOST_LINES = 5  # lines that count
 _LOST_RIGHT = 3.0  # what it costs to lose a case on which the program is right
 _LOOKS = 2  # cases that decide whether another fault can be there instead of a fault
-_PAIRED = 30  # faults of which pairs are tried where none helps alone
+_PAIRED = 20  # faults of which pairs are tried where none helps alone
 _MOST_STEPS = 24  # of the search; more than any program needs
 
 Samples = dict[Kind, tuple[int, list[int]]]  # how many cases have this difference, and some of them
@@ -78,7 +78,8 @@ class _Trial:
     ) -> None:
         self.more, self.order = more, order  # of equals the first one is taken
         self.faults = together(_without(best.faults, less), more)
-        self.knobs = knobs_with(self.faults, base)
+        added = not less and self.faults[: len(best.faults)] == best.faults
+        self.knobs = knobs_with(more, best.knobs) if added else knobs_with(self.faults, base)
         self.change = Change(best.faults, (*more, *less))
         self.estimate = 0.0  # of how much it gains
         self.gained = 0.0  # how much better it is than the best one, in cases
@@ -92,6 +93,7 @@ class _Search:
         self._observations, self._budget, self._base = observations, budget, base
         self._start = start
         self._given_up: frozenset[Kind] = frozenset()
+        self._changing: list[Fault] = []  # faults that make a difference, but do not help alone
         self._right: tuple[bool, ...] = ()  # by case: whether the program is right
         self._within = [is_within(observation.script) for observation in observations]
         self._standings: dict[tuple[int, ...], Standing] = {}
@@ -152,7 +154,7 @@ class _Search:
         return (
             self._with_another(best, known)
             or self._with_one_more(best, known, _MORE_SAMPLES)
-            or self._with_two_more(best, known)
+            or self._with_two_more(best)
         )
 
     def _was_given_up(self, best: Standing) -> bool:
@@ -176,7 +178,9 @@ class _Search:
             size == _MORE_SAMPLES and samples == self._samples(best, _SAMPLES)
         ):
             return None
-        trials, _ = self._promising(best, [(fault,) for fault in known], samples)
+        trials, changing = self._promising(best, [(fault,) for fault in known], samples)
+        if size == _SAMPLES:
+            self._changing = changing
         return self._best_of(best, trials)
 
     def _with_a_part(self, best: Standing) -> Standing | None:
@@ -238,16 +242,16 @@ class _Search:
                 found = trial
         return None if found is None else self._standing(found.faults)
 
-    def _with_two_more(self, best: Standing, known: Sequence[Fault]) -> Standing | None:
-        """Return a better model with two more of these faults, neither of which helps alone."""
-        samples = self._samples(best, _SAMPLES)
-        _, changing = self._promising(best, [(fault,) for fault in known], samples)
+    def _with_two_more(self, best: Standing) -> Standing | None:
+        """Return a better model with two more faults, neither of which helps alone."""
+        if self._start.faults:
+            return None  # what is left of a tested model is not worth that much work
         pairs = [
             (one, other)
-            for one, other in combinations(changing[:_PAIRED], 2)
+            for one, other in combinations(self._changing[:_PAIRED], 2)
             if not one.conflicts_with(other)
         ]
-        trials, _ = self._promising(best, pairs, samples)
+        trials, _ = self._promising(best, pairs, self._samples(best, _SAMPLES))
         return self._best_of(best, trials)
 
     def _candidates(self, best: Standing) -> list[Fault]:
@@ -268,8 +272,8 @@ class _Search:
             size = max(1, min(size, _ALL_SAMPLES // max(1, len(kinds))))
         for kind, numbers in kinds.items():
             numbers.sort(key=lambda n: (len(self._observations[n].printed), n))
-            places = sorted({len(numbers) // 2, *range(min(size - 1, len(numbers)))})
-            found[kind] = (len(numbers), [numbers[place] for place in places])
+            places = dict.fromkeys([0, len(numbers) // 2, *range(min(size - 1, len(numbers)))])
+            found[kind] = (len(numbers), [numbers[place] for place in places][:size])
         return found
 
     def _promising(
@@ -302,14 +306,18 @@ class _Search:
         """
         gain, changes = 0.0, False
         for count, numbers in samples.values():
-            worth = 0.0
+            worth, tried, differs = 0.0, 0, False
             for number in numbers:
+                if 2 * tried >= len(numbers) and not differs:
+                    break  # it does not matter for half of the samples
                 before = best.plays[number]
                 after = self._replayed(number, trial, before, trial.change.quick)
+                tried += 1
                 if after is not before:
                     worth += max(0.0, self._worth(number, before, after))
-                    changes |= after.piece != before.piece or after.agreed != before.agreed
-            gain += count * worth / len(numbers)
+                    differs |= after.piece != before.piece or after.agreed != before.agreed
+            gain += count * worth / tried
+            changes |= differs
         return gain, changes
 
     def _replayed(self, number: int, trial: _Trial, before: Play, where: int) -> Play:

@@ -31,7 +31,7 @@ _RIVALS = 20  # faults that might be there instead of a fault
 _MOST_UNTOLD = 3  # of these, faults that no new script tells apart, before the others are left out
 _FOR_RIVALS = 1  # new scripts for each of these, which may be the same for several
 _MODELS = 12  # known scripts of a fault that new ones are made from
-_BATCHES, _BATCH = 4, 25  # scripts of a survey
+_BATCHES, _BATCH = 3, 25  # scripts of a survey
 _ENOUGH_WRONG = 4  # outputs that a model does not foretell, to look for a better one
 _MOST_STOPPED = 3  # runs that crash or time out in a survey: these say little and may take long
 
@@ -47,6 +47,9 @@ def tested(
             _test_faults(model, evidence, random, budget, run)
         if evidence.foretold_by(model) or budget.left <= 0:
             return found
+        wrong = [case for case in evidence.fresh if not evidence.play(model, case).whole]
+        if not evidence.is_worth_saying(wrong):
+            break
         better = find_model(evidence.all, budget.part(_FOR_SEARCH), start=found)
         if better.faults == found.faults:
             break
@@ -81,12 +84,15 @@ def _test_faults(
     known = evidence.known
     scripts: dict[bytes, bool] = {}  # and whether they have nothing to do with known ones
     evidence.untold.clear()
+    evidence.doubted.clear()
     for fault in model.faults:
         without = evidence.without(model, fault)
         # The short ones first.
         shown = sorted(evidence.shown, key=lambda case: len(case.script))
         telling = (case for case in shown if evidence.tells(case, model, without))
         showing = list(islice(telling, _MODELS))
+        if not evidence.is_worth_saying(showing):
+            continue
         new = NewScripts(model.knobs, [case.script for case in showing], known, random, budget)
         wanted = _WANTED - sum(case.script in evidence.unrelated for case in showing)
         scripts.update(new.telling(without.knobs, Change((), (fault,)), wanted))
@@ -98,6 +104,8 @@ def _test_faults(
                 untold.append(rival)
             if len(untold) == _MOST_UNTOLD:
                 break
+        if _has_near_rival(model, fault, evidence, budget):
+            evidence.doubted.add(fault.id)
     evidence.unrelated.update(script for script, unrelated in scripts.items() if unrelated)
     evidence.fresh += run(list(scripts))
 
@@ -137,6 +145,32 @@ def _rivals(
                 replace(model, faults=(*others.faults, rival)),
                 Change((fault,), (rival,)),
             )
+
+
+def _has_near_rival(model: Model, fault: Fault, evidence: Evidence, budget: Budget) -> bool:
+    """Tell whether a fault of the same knobs might be there instead, if the model is not right.
+
+    That is so for faults of the tree, which hide each other. What the model does not explain of
+    computed actions may be due to such a rival, although it explains a bit less.
+    """
+    plays = [evidence.play(model, case) for case in evidence.all]
+    unexplained = sum(not one.whole and one.command is not None for one in plays)
+    if not unexplained or not Change((), (fault,)).only_tree:
+        return False
+    others = evidence.without(model, fault)
+    explained = _explained(evidence.all, model, others, evidence)
+    for rival in CATALOGUE.values():
+        if rival.id == fault.id or rival.setting.keys() != fault.setting.keys() or rival.learned:
+            continue
+        knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
+        lost = 0
+        for case, one in explained:
+            lost += not _explains(knobs, change, case, one, budget)
+            if lost > unexplained:
+                break
+        else:
+            return True
+    return False
 
 
 def _explained(

@@ -19,7 +19,25 @@ def random_lines(random: Random, begun: list[str] | None = None) -> list[str]:
     """Return the lines of a game that goes on from `begun`, and perhaps a command or an error."""
     lines, position = _replayed(begun or [])
     style = random.choice(list(STYLES))
-    length = len(lines) + random.randint(*random.choice(LENGTHS))
+    position = _play_on(random, lines, position, style, random.randint(*random.choice(LENGTHS)))
+    return lines + _ending(random, position)
+
+
+def random_endgame(random: Random) -> list[str]:
+    """Return the lines of a game with towers and few men, and a command.
+
+    Much of what a tree does shows only then.
+    """
+    lines: list[str] = []
+    _play_on(random, lines, START, "ambitious", random.randint(30, 110))
+    return [*lines, random.choice("AP")]
+
+
+def _play_on(
+    random: Random, lines: list[str], position: Position, style: str, more: int
+) -> Position:
+    """Add up to this many actions to the lines; return the position after them."""
+    length = len(lines) + more
     while len(lines) < length:
         choices = legal_actions(position)
         if not choices:
@@ -28,7 +46,7 @@ def random_lines(random: Random, begun: list[str] | None = None) -> list[str]:
         action = random.choices(choices, weights)[0]
         lines.append(action.name)
         position = position.after(action)
-    return lines + _ending(random, position)
+    return position
 
 
 def laid_out(random: Random, lines: list[str]) -> bytes:
