@@ -18,7 +18,7 @@ from checkers_cli.faults.explain.differences import kind_of_difference
 from checkers_cli.faults.explain.evidence import RIGHT, Evidence, model_of_faults
 from checkers_cli.faults.explain.plays import Observation, output, play
 from checkers_cli.faults.explain.search import Found, find_model
-from checkers_cli.faults.explain.testing import RunProgram, tested
+from checkers_cli.faults.explain.testing import RunProgram, model_after_tests
 from checkers_cli.faults.model import Model
 from checkers_cli.faults.testgen.shrinking import shrink
 from checkers_cli.script.promise import is_within
@@ -69,17 +69,18 @@ class Explained:
 
 
 @contextmanager
-def _few_collections() -> Iterator[None]:
-    """Collect cyclic garbage less often: there is little of it, and looking takes a tenth."""
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, *before[1:])
+def _no_garbage_collection() -> Iterator[None]:
+    """Do not look for cyclic garbage: there is little of it, and looking takes a tenth."""
+    enabled = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        if enabled:
+            gc.enable()
 
 
-@_few_collections()
+@_no_garbage_collection()
 def explain(
     cases: Sequence[Observation],
     budget: Budget,
@@ -98,7 +99,7 @@ def explain(
     first = budget.part(_FOR_FIRST_SEARCH)
     found = find_model(cases, first)
     if run is not None:
-        found = tested(evidence, found, budget, Random(seed), run)  # noqa: S311 - games, not secrets
+        found = model_after_tests(evidence, found, budget, Random(seed), run)  # noqa: S311 - games, not secrets
     model = evidence.model_of(found.faults)
     faults = [_with_evidence(model, fault, evidence) for fault in model.faults]
     if run is None:

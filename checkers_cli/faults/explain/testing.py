@@ -36,7 +36,7 @@ _ENOUGH_WRONG = 4  # outputs that a model does not foretell, to look for a bette
 _MOST_STOPPED = 3  # runs that crash or time out in a survey: these say little and may take long
 
 
-def tested(
+def model_after_tests(
     evidence: Evidence, found: Found, budget: Budget, random: Random, run: RunProgram
 ) -> Found:
     """Run the program on new scripts, and improve the model as long as they contradict it."""

@@ -3,7 +3,14 @@
 import pytest
 
 from checkers_cli.faults.catalogue import CATALOGUE, faults_by_id
-from checkers_cli.faults.explain.candidates import KNOWN, READING, Change, candidates, together
+from checkers_cli.faults.explain.candidates import (
+    KNOWN,
+    READING,
+    Change,
+    candidates,
+    parts,
+    together,
+)
 from checkers_cli.faults.explain.plays import COMMAND, EARLIER, HERE, START
 
 
@@ -75,6 +82,22 @@ def test_a_change_is_also_what_it_replaces() -> None:
     change = Change((READING,), faults_by_id(["limit-at-leaf"]))
     assert not change.only_tree
     assert Change((), faults_by_id(["limit-at-leaf"])).only_tree
+
+
+def test_parts_of_a_fault_do_less_of_the_same() -> None:
+    assert {one.id for one in parts(CATALOGUE["second-jump"])} == {
+        "second-jump-in-script",
+        "second-jump-in-tree",
+    }
+    assert {one.id for one in parts(CATALOGUE["directions-ne-sw-se-nw"])} == {
+        "directions-ne-sw-se-nw-for-black",
+        "directions-ne-sw-se-nw-for-white",
+    }
+    assert {one.id for one in parts(READING)} == {"limit-at-leaf", "limit-printed"}
+    assert parts(CATALOGUE["ties-right"]) == [
+        CATALOGUE[f"{p}-ties-right"] for p in ("black", "white")
+    ]
+    assert parts(CATALOGUE["depth-2"]) == []
 
 
 def test_faults_about_odd_lines_matter_for_odd_lines_only() -> None:
