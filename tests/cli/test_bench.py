@@ -59,7 +59,7 @@ def test_bench_prints_a_table(
     monkeypatch.setattr(cases, "bundled_cases", lambda: str(tmp_path))
     lines = cli("bench", "--rounds", 1, "--scripts", 5, "--programs", 2).stdout.splitlines()
     starts = ["tree: built", "perft", "5 scripts in one call", "starting /bin/true", "one call"]
-    starts += ["one faulty program", "scripts played", "2 faulty programs"]
+    starts += ["one faulty program", "actions and nodes", "2 faulty programs"]
     starts += ["Perft from the start", "Searches of tower", "negascout, table and ordering"]
     assert lines[0] == describe()
     for start in starts:
