@@ -54,6 +54,11 @@ def _in_script() -> Iterator[Fault]:
             {"plays.winner_in_script": "go on"},
         ),
         (
+            "winner-in-place-of-next-action",
+            "the winner is printed in place of an action that follows the end of the game",
+            {"plays.winner_in_script": "next"},
+        ),
+        (
             "winner-at-once",
             "the winner is printed after every action that ends the game, and the program ends",
             {

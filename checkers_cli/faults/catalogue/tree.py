@@ -99,6 +99,13 @@ def _walks() -> Iterator[Fault]:
                 _WALK,
                 {"tree.arranged": f"{first} first{value}"},
             )
+    yield Fault(
+        "children-after-the-first",
+        "every new child is put right after the first one in the list of children",
+        _DIRECTIONS,
+        "Where in the list does your program put a new child? Draw a list of four.",
+        {"tree.arranged": "after first"},
+    )
 
 
 def _depths() -> Iterator[Fault]:
@@ -273,6 +280,14 @@ def _values() -> Iterator[Fault]:
         "The value of a leaf at the full depth is the cost of its own board.",
         "From which board does your program compute the cost of a leaf, and when?",
         {"tree.leaf": "parent"},
+    )
+    yield Fault(
+        "leaves-before-capture",
+        "in the cost of a leaf the man that was captured last still counts",
+        "The value of a leaf at the full depth is the cost of its own board.",
+        "When does your program take the captured man off the board: before or after it computes "
+        "the cost of a leaf?",
+        {"tree.leaf": "uncaptured"},
     )
     yield Fault(
         "negation-overflows",

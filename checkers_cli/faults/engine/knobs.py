@@ -147,7 +147,9 @@ class Tree:
     prey: str = "mover"  # whose opponent is captured: that of the "mover" or of the "root" player
     directions_black: str = "NE SE SW NW"
     directions_white: str = "NE SE SW NW"
-    arranged: str = ""  # "", "captures first", "moves first"; ", man by man"
+    # "", "captures first", "moves first"; ", man by man"; "after first": each child is inserted
+    # right after the first one
+    arranged: str = ""
     # The value of a node whose player cannot act: "limit", "zero", "material", "flipped",
     # "INT_MIN", "INT_MAX"
     stuck: str = "limit"
@@ -155,7 +157,9 @@ class Tree:
     stuck_players: str = "bw"
     blocked: bool = True  # whether a player with men but no action has lost
     limit_at_leaf: bool = False  # the reading `limits`
-    leaf: str = "own"  # the board that gives a leaf its value: "own", "parent"
+    # The board that gives a leaf its value: "own", "parent", "uncaptured" (its own, with the men
+    # that the last action captured)
+    leaf: str = "own"
     overflows: bool = False  # values are negated in a C int, where -INT_MIN is INT_MIN
     best_from: int | None = None  # the best value before the first child
     zero_unset: bool = False  # a best value of 0 counts as unset
@@ -271,7 +275,8 @@ class Plays:
     winner_after_p: bool = False
     winner_after_a: bool = False
     winner_at_end: bool = False  # at the end of a script without a command
-    winner_in_script: str = ""  # after an action of the script: "", "stop", "go on"
+    # After an action of the script: "", "stop", "go on", "next" (in place of the next action)
+    winner_in_script: str = ""
     winner_instead: bool = False  # in place of the action that ends the game
     winner_always: bool = False  # after P, even if the game goes on
 

@@ -512,6 +512,8 @@ def _arranged(board: Board, found: list[Action], tables: MoveTables) -> list[Act
         found = sorted(found, key=lambda action: board[action.source] not in first)
     if not tables.arranged:
         return found
+    if tables.arranged == "after first":
+        return found[:1] + found[:0:-1]
     captures = tables.arranged.startswith("captures")
     if tables.arranged.endswith("man by man"):
         places = {cell: place for place, cell in enumerate(tables.cells)}

@@ -217,6 +217,9 @@ class ProgramRun:
     def _try_action(self, statement: Statement) -> str:
         """Carry out an action of the script, or print its error."""
         knobs, reads = self.knobs, self.knobs.reads
+        if knobs.plays.winner_in_script == "next" and self.loser():
+            self.next = _DONE
+            return self._winner(self.loser())
         source, target = (cell_as_read(cell, knobs) for cell in statement.cells or ("", ""))
         if knobs.checks.white_opens and not self.number:
             self.player = self._owner(source)
@@ -249,7 +252,7 @@ class ProgramRun:
         """Print the winner after an action of the script, as some programs do."""
         self.next = _READ
         plays = self.knobs.plays
-        loser = self.loser() if plays.winner_in_script else ""
+        loser = self.loser() if plays.winner_in_script in ("stop", "go on") else ""
         if not loser:
             return ""
         if plays.winner_in_script == "stop":

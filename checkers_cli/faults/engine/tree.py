@@ -4,6 +4,7 @@ from checkers_cli.faults.engine.knobs import INT_MAX, INT_MIN, REFERENCE, Moves,
 from checkers_cli.faults.engine.mailbox import (
     BLACK,
     EMPTY,
+    MEN,
     NO_MEN,
     OPPONENT,
     WHITE,
@@ -158,7 +159,15 @@ class ExplicitTree:
         tree = self.tree
         if tree.limit_at_leaf and not can_act(board, player, self.tables):
             return self._stuck(board, player, tree.depth)
-        return cost(parent if tree.leaf == "parent" else board, tree) + shift
+        captured = 0
+        if tree.leaf == "uncaptured":
+            theirs = MEN[player]
+            captured = sum(
+                self._worth[man]
+                for man, left in zip(parent, board, strict=True)
+                if man in theirs and left != man
+            )
+        return cost(parent if tree.leaf == "parent" else board, tree) + captured + shift
 
     def _stuck(self, board: Board, player: str, level: int) -> int:
         """Return the value of a node whose player cannot act."""

@@ -86,6 +86,7 @@ class _Reach(NamedTuple):
     """What a fault can matter for."""
 
     only_odd_lines: bool
+    tree: bool
     only_tree: bool
     only_checks: bool
     from_start: bool
@@ -97,6 +98,7 @@ class _Reach(NamedTuple):
 def _reach(paths: frozenset[str]) -> _Reach:
     return _Reach(
         paths <= _OF_ODD_LINES,
+        any(path.startswith(_OF_TREE) for path in paths),
         all(path.startswith(_OF_TREE) for path in paths),
         all(path.startswith("checks.") for path in paths),
         any(path.startswith(_FROM_START) for path in paths),
@@ -112,6 +114,7 @@ class Change:
         replaced = [f for f in faults if any(f.conflicts_with(other) for other in more)]
         reach = [_reach(frozenset(fault.setting)) for fault in (*more, *replaced)]
         self.only_odd_lines = all(one.only_odd_lines for one in reach)
+        self.tree = any(one.tree for one in reach)
         self.only_tree = all(one.only_tree for one in reach)
         self.only_checks = all(one.only_checks for one in reach)
         self._from_start = any(one.from_start for one in reach)

@@ -14,7 +14,7 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import Knobs, with_setting
 from checkers_cli.faults.explain.budget import Budget
-from checkers_cli.faults.explain.candidates import Change
+from checkers_cli.faults.explain.candidates import Change, parts
 from checkers_cli.faults.explain.evidence import Evidence
 from checkers_cli.faults.explain.fresh import NewScripts, survey
 from checkers_cli.faults.explain.plays import Observation, Play, play_on
@@ -148,20 +148,24 @@ def _rivals(
 
 
 def _has_near_rival(model: Model, fault: Fault, evidence: Evidence, budget: Budget) -> bool:
-    """Tell whether a fault of the same knobs might be there instead, if the model is not right.
+    """Tell whether a similar fault might be there instead, if the model is not right.
 
     That is so for faults of the tree, which hide each other. What the model does not explain of
-    computed actions may be due to such a rival, although it explains a bit less.
+    computed actions may be due to a part of the fault, or one of the same knobs, although that
+    explains a bit less.
     """
     plays = [evidence.play(model, case) for case in evidence.all]
     unexplained = sum(not one.whole and one.command is not None for one in plays)
-    if not unexplained or not Change((), (fault,)).only_tree:
+    if not unexplained or not Change((), (fault,)).tree:
         return False
+    similar = [
+        one
+        for one in CATALOGUE.values()
+        if one.setting.keys() == fault.setting.keys() and one.id != fault.id and not one.learned
+    ]
     others = evidence.without(model, fault)
     explained = _explained(evidence.all, model, others, evidence)
-    for rival in CATALOGUE.values():
-        if rival.id == fault.id or rival.setting.keys() != fault.setting.keys() or rival.learned:
-            continue
+    for rival in (*parts(fault), *similar):
         knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
         lost = 0
         for case, one in explained:

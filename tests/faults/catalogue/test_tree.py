@@ -29,6 +29,10 @@ WIN = place(C2="b", C6="b", D5="w")
         ("ties-right", ALONE, "C4-D3", "C4-B3"),
         ("black-ties-right", ALONE, "C4-D3", "C4-B3"),
         ("white-ties-right", ALONE, "C4-D3", "C4-D3"),
+        ("children-after-the-first", MIXED, "C4-D3", "C4-D3"),
+        # C4-D3 loses a man; of the three others, which are worth the same, the last comes second.
+        ("children-after-the-first", place(C4="b", E2="w", G6="b"), "C4-B3", "G6-F5"),
+        ("leaves-before-capture", TRAP, "C4-B3", "C4-B3"),  # white captures above the leaves
         ("last-if-all-lose", LOST, "C4-D3", "C4-B3"),
         ("last-if-all-lose", ALONE, "C4-D3", "C4-D3"),
         ("nothing-if-all-lose", LOST, "C4-D3", None),

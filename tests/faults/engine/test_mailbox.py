@@ -265,6 +265,7 @@ def test_board_after_an_action_with_a_knob_changed(
         ({"directions_black": "NW SW SE NE"}, "C4-B3 C4-B5 C4-D5 C4-E2 A6-B5 D7-C6 D7-E6"),
         ({"directions_white": "NW SW SE NE"}, "C4-E2 C4-D5 C4-B5 C4-B3 A6-B5 D7-E6 D7-C6"),
         ({"arranged": "moves first"}, "C4-D5 C4-B5 C4-B3 A6-B5 D7-E6 D7-C6 C4-E2"),
+        ({"arranged": "after first"}, "C4-E2 D7-C6 D7-E6 A6-B5 C4-B3 C4-B5 C4-D5"),
         ({"arranged": "moves first, man by man"}, "C4-D5 C4-B5 C4-B3 C4-E2 A6-B5 D7-E6 D7-C6"),
         ({"men": "pieces first"}, "A6-B5 D7-E6 D7-C6 C4-E2 C4-D5 C4-B5 C4-B3"),
     ],

@@ -247,6 +247,15 @@ def test_a_captured_tower_takes_away_less_from_a_cost_that_is_kept(depth: int) -
     assert kept == {**right, "C6-E4": -3}
 
 
+def test_a_leaf_before_its_capture_still_counts_the_captured_man() -> None:
+    board = place(C4="b", D3="W", A6="b")
+    right, wrong = (
+        values(thinking(1, leaf=leaf).build(board, "black")) for leaf in ("own", "uncaptured")
+    )
+    assert right == {"C4-E2": 2, "C4-B3": -1, "A6-B5": -1}
+    assert wrong == {"C4-E2": -1, "C4-B3": -1, "A6-B5": -1}
+
+
 def test_most_children_are_the_first() -> None:
     root = thinking(1, most_children=2).build(FOUR, "black")
     assert list(values(root)) == ["C2-D1", "C2-B1"]
