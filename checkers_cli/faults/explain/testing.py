@@ -14,12 +14,13 @@ from checkers_cli.faults.catalogue import CATALOGUE
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.engine.knobs import Knobs, with_setting
 from checkers_cli.faults.explain.budget import Budget
-from checkers_cli.faults.explain.candidates import Change, parts
+from checkers_cli.faults.explain.candidates import Change
 from checkers_cli.faults.explain.evidence import Evidence
 from checkers_cli.faults.explain.fresh import NewScripts, survey
 from checkers_cli.faults.explain.plays import Observation, Play, play_on
 from checkers_cli.faults.explain.search import Found, find_model
 from checkers_cli.faults.model import Model
+from checkers_cli.script.promise import is_within
 
 # Runs the program on scripts; there are no more observations than scripts.
 RunProgram = Callable[[Sequence[bytes]], Sequence[Observation]]
@@ -30,6 +31,7 @@ _WANTED = 5  # new scripts for each fault
 _RIVALS = 20  # faults that might be there instead of a fault
 _MOST_UNTOLD = 3  # of these, faults that no new script tells apart, before the others are left out
 _FOR_RIVALS = 1  # new scripts for each of these, which may be the same for several
+_MOST_LOST = 6  # outputs that a rival may explain less, if the model does not explain all
 _MODELS = 12  # known scripts of a fault that new ones are made from
 _BATCHES, _BATCH = 3, 25  # scripts of a survey
 _ENOUGH_WRONG = 4  # outputs that a model does not foretell, to look for a better one
@@ -125,16 +127,9 @@ def _rivals(
     telling = _explained(showing, model, others, evidence)
     everything: list[tuple[Observation, Play]] = []
     found = 0
-    for rival in CATALOGUE.values():
+    for rival in _possible_rivals(fault, others):
         if found == _RIVALS or budget.left <= 0:
             break
-        if (
-            rival.id == fault.id
-            or rival.equivalent
-            or rival.learned
-            or any(rival.conflicts_with(other) for other in others.faults)
-        ):
-            continue
         knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
         if not all(_explains(knobs, change, case, one, budget) for case, one in telling):
             continue
@@ -148,33 +143,45 @@ def _rivals(
 
 
 def _has_near_rival(model: Model, fault: Fault, evidence: Evidence, budget: Budget) -> bool:
-    """Tell whether a similar fault might be there instead, if the model is not right.
+    """Tell whether another fault might be there instead, if the model is not right.
 
-    That is so for faults of the tree, which hide each other. What the model does not explain of
-    computed actions may be due to a part of the fault, or one of the same knobs, although that
-    explains a bit less.
+    That is so for faults of the tree, which hide each other: what the model does not explain may be
+    due to another fault in place of this one, although that explains a bit less than this one.
     """
-    plays = [evidence.play(model, case) for case in evidence.all]
-    unexplained = sum(not one.whole and one.command is not None for one in plays)
-    if not unexplained or not Change((), (fault,)).tree:
+    unexplained = sum(
+        is_within(case.script) and not evidence.play(model, case).whole for case in evidence.all
+    )
+    if not unexplained or not _depends_on_tree(fault):
         return False
-    similar = [
-        one
-        for one in CATALOGUE.values()
-        if one.setting.keys() == fault.setting.keys() and one.id != fault.id and not one.learned
-    ]
     others = evidence.without(model, fault)
     explained = _explained(evidence.all, model, others, evidence)
-    for rival in (*parts(fault), *similar):
+    for rival in _possible_rivals(fault, others):
+        if budget.left <= 0:
+            return True
+        if not _depends_on_tree(rival):
+            continue
         knobs, change = with_setting(others.knobs, rival.setting), Change((), (rival,))
         lost = 0
         for case, one in explained:
             lost += not _explains(knobs, change, case, one, budget)
-            if lost > unexplained:
+            if lost > min(unexplained, _MOST_LOST):
                 break
         else:
             return True
     return False
+
+
+def _depends_on_tree(fault: Fault) -> bool:
+    """Tell whether what a fault does depends on the values of trees."""
+    return Change((), (fault,)).tree or "plays.foreseen" in fault.setting
+
+
+def _possible_rivals(fault: Fault, others: Model) -> Iterator[Fault]:
+    """Yield the faults that could be in a model in place of one."""
+    for rival in CATALOGUE.values():
+        conflicts = any(rival.conflicts_with(other) for other in others.faults)
+        if not (rival.id == fault.id or rival.equivalent or rival.learned or conflicts):
+            yield rival
 
 
 def _explained(
