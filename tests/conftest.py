@@ -60,6 +60,8 @@ def pytest_report_header() -> str:
     return f"engine under test: {describe()}"
 
 
+# Last, so that syrupy knows of the slow tests: the snapshots of tests that it never saw are unused.
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--slow"):
         return
