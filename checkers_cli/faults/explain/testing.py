@@ -93,8 +93,8 @@ def _test_faults(
         shown = sorted(evidence.shown, key=lambda case: len(case.script))
         telling = (case for case in shown if evidence.tells(case, model, without))
         showing = list(islice(telling, _MODELS))
-        if not evidence.is_worth_saying(showing):
-            continue
+        if budget.left <= 0 or not evidence.is_worth_saying(showing):
+            continue  # what was not tested is no fact
         new = NewScripts(model.knobs, [case.script for case in showing], known, random, budget)
         wanted = _WANTED - sum(case.script in evidence.unrelated for case in showing)
         scripts.update(new.telling(without.knobs, Change((), (fault,)), wanted))
