@@ -1,32 +1,30 @@
 """Combines the stored results of a submission: verdicts, diagnoses, explanation and marks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 from checkers_cli.grading.cases import TestCase, habits_of
-from checkers_cli.grading.execution.run import (
-    CaseResult,
-    Outcome,
-    best_combination,
-    stage_results,
-    to_fix_first,
-)
+from checkers_cli.grading.execution.memory import hidden_to_check, joined
+from checkers_cli.grading.execution.run import CaseResult, best_combination, to_fix_first
 from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
-from checkers_cli.grading.feedback.diagnosis import choice_in, diagnose
+from checkers_cli.grading.feedback.diagnosis import FailedRun, diagnose_runs
 from checkers_cli.grading.feedback.explainer import StoredExplanation, with_crashes
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
 from checkers_cli.grading.feedback.tree_hints import Choice
-from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.results import Build, Graded, Memory, Run, Shortest
+from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reading import Read, Unreadable, read_here
+from checkers_cli.grading.results import Build, Diagnosis, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
 from checkers_cli.grading.session import (
+    CHECK,
     EXPLAINING,
+    HIDDEN_CHECK,
     SHRINKING,
-    Session,
-    SubmissionState,
-    printed_by,
     trouble_text,
 )
+from checkers_cli.grading.steps import SubmissionState, printed_by, results_of
 from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
@@ -37,7 +35,7 @@ _NOT_EXPLAINED = "the failures could not be explained"
 _NOT_RUN = "not run, because other cases of this stage ran out of time"
 
 
-def assemble(plan: Plan, store: Store, state: SubmissionState) -> Graded:
+def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read_here) -> Graded:
     """The complete result of a submission, from the store."""
     entry = state.entry
     build = _build(state)
@@ -46,9 +44,9 @@ def assemble(plan: Plan, store: Store, state: SubmissionState) -> Graded:
     combination = 0
     explained: StoredExplanation | None = None
     if build.ok:
-        results = [item for stage in STAGES for item in _stage(plan, store, state, stage)]
+        results = results_of(plan, store, state)
         combination = best_combination(plan.combinations, results)
-        runs = _in_order(plan, _runs(plan, store, state, results, combination))
+        runs = _in_order(plan, _runs(plan, store, state, results, combination, read))
         key = plan.explanation_key(state.build_key, combination)
         explained = next(iter(store.read(key, tuple[StoredExplanation, ...]) or ()), None)
         runs = _with_explained(runs, explained)
@@ -58,7 +56,7 @@ def assemble(plan: Plan, store: Store, state: SubmissionState) -> Graded:
             for case in plan.cases
         )
     shortest = _shortest(plan, store, state, results, combination) if plan.shortest else None
-    memory = _memory(plan, store, state) if build.ok and plan.memory_check else None
+    memory = _memory(plan, store, state, results) if build.ok and plan.memory_check else None
     explanation = with_crashes(
         explained.explanation if explained else None,
         to_fix_first(results, combination),
@@ -101,17 +99,36 @@ def _more_notes(state: SubmissionState, repaired: bool, build: Build) -> Iterato
         yield f"{_NOT_EXPLAINED}: {state.troubles[EXPLAINING]}"
 
 
-def assemble_all(plan: Plan, store: Store, session: Session) -> Iterator[Graded]:
-    """The complete results, one submission at a time."""
-    for state in session.states:
+def assemble_all(
+    plan: Plan,
+    store: Store,
+    states: Sequence[SubmissionState],
+    read: Read = read_here,
+    jobs: int = 1,
+) -> Iterator[Graded]:
+    """The complete results, in order; a few are made ahead, as many at a time as there are jobs."""
+    waiting: deque[Future[Graded]] = deque()
+    with ThreadPoolExecutor(jobs) as threads:
         try:
-            graded = assemble(plan, store, state)
-        except BROKEN:
-            raise
-        except Exception as error:  # an unexpected error in one must not stop the others
-            state.troubles[state.build_key] = trouble_text(error)
-            graded = assemble(plan, store, state)
-        yield graded
+            for state in states:
+                waiting.append(threads.submit(_assemble, plan, store, state, read))
+                if len(waiting) > 2 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _assemble(plan: Plan, store: Store, state: SubmissionState, read: Read) -> Graded:
+    try:
+        return assemble(plan, store, state, read)
+    except BROKEN:
+        raise
+    except Exception as error:  # an unexpected error in one must not stop the others
+        state.troubles[state.build_key] = trouble_text(error)
+        return assemble(plan, store, state, read)
 
 
 def _build(state: SubmissionState) -> Build:
@@ -121,10 +138,18 @@ def _build(state: SubmissionState) -> Build:
     return Build(ok=False, command="", problem=trouble, judge_error=True)
 
 
-def _memory(plan: Plan, store: Store, state: SubmissionState) -> Memory:
-    key = plan.check_key(state.build_key)
-    trouble = state.troubles.get(key, "no result")
-    return store.read(key, Memory) or Memory("", problem=trouble, judge_error=True)
+def _memory(
+    plan: Plan, store: Store, state: SubmissionState, results: Sequence[CaseResult]
+) -> Memory:
+    """The findings of the memory check, which is made in two parts if there are hidden cases."""
+    parts = {CHECK: plan.visible, HIDDEN_CHECK: hidden_to_check(plan, results)}
+    found = []
+    for step, part in parts.items():
+        if part.cases:
+            key = part.check_key(state.build_key)
+            trouble = state.troubles.get(step, "no result")
+            found.append(store.read(key, Memory) or Memory("", (), trouble, judge_error=True))
+    return joined(found)
 
 
 def _shortest(
@@ -145,26 +170,18 @@ def _shortest(
     return None
 
 
-def _stage(plan: Plan, store: Store, state: SubmissionState, stage: int) -> list[CaseResult]:
-    """The results of the cases of a stage."""
-
-    def outcome_of(case: TestCase) -> Outcome | None:
-        return store.read(plan.run_key(state.build_key, case), Outcome)
-
-    return list(stage_results(plan.stages[stage], plan.rubric.timeouts, outcome_of))
-
-
 def _runs(
     plan: Plan,
     store: Store,
     state: SubmissionState,
     results: Sequence[CaseResult],
     combination: int,
+    read: Read,
 ) -> list[Run]:
     runs: list[Run] = []
     in_full = _shown_in_full(results, combination)
     in_full |= {n for n, (case, _, _) in enumerate(results) if case.name in plan.in_full}
-    choices: dict[int, Choice] = {}
+    failed: dict[int, FailedRun] = {}
     for number, (case, outcome, left_out) in enumerate(results):
         run = _run_of(case)
         if left_out:
@@ -177,15 +194,32 @@ def _runs(
             verdict = outcome.judged.under(combination, case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
             if not verdict.passed:
-                printed = printed_by(plan, store, state, case, outcome)
-                shown = number in in_full
-                run = _with_reason(plan, case, outcome, run, printed, combination, shown)
-                choice = choice_in(case.expected(combination), printed[0])
-                if choice is not None and verdict is Verdict.WRONG:
-                    choices[number] = choice
+                stdout, stderr = printed_by(plan, store, state, case, outcome)
+                failed[number] = FailedRun(
+                    case.expected(combination), stdout, verdict, run.ended, outcome.cut,
+                    case.script if number in in_full else b"", stderr,
+                )  # fmt: skip
         runs.append(run)
+    choices: dict[int, Choice] = {}
+    for number, (diagnosis, choice) in zip(failed, _diagnosed(failed, read), strict=True):
+        run = runs[number]
+        reason = run.verdict.reason_for(run.ended, plan.limits.words) or diagnosis.summary
+        shown = diagnosis if number in in_full else None
+        runs[number] = replace(run, reason=reason, diagnosis=shown)
+        if choice is not None and run.verdict is Verdict.WRONG:
+            choices[number] = choice
     scripts = [case.script for case, _, _ in results]
     return with_case_hints(runs, scripts, choices)
+
+
+def _diagnosed(
+    failed: Mapping[int, FailedRun], read: Read
+) -> Sequence[tuple[Diagnosis, Choice | None]]:
+    """A diagnosis of each run, all at once; if that takes too long, one that says so."""
+    try:
+        return read(diagnose_runs, list(failed.values())) if failed else []
+    except Unreadable as error:
+        return [(Diagnosis(f"The output cannot be compared: {error}."), None)] * len(failed)
 
 
 def _run_of(case: TestCase) -> Run:
@@ -213,20 +247,6 @@ def _shown_in_full(results: Sequence[CaseResult], combination: int) -> set[int]:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))
     return {number for group in groups.values() for *_, number in sorted(group)[:SHOWN]}
-
-
-def _with_reason(
-    plan: Plan, case: TestCase, outcome: Outcome, run: Run, printed: tuple[bytes, bytes],
-    combination: int, in_full: bool,
-) -> Run:  # fmt: skip
-    """A failed run with its reason and, if it is shown in full, its diagnosis."""
-    stdout, stderr = printed
-    diagnosis = diagnose(
-        case.expected(combination), stdout, run.verdict, run.ended, outcome.cut,
-        case.script if in_full else b"", stderr,
-    )  # fmt: skip
-    reason = run.verdict.reason_for(run.ended, plan.limits.words) or diagnosis.summary
-    return replace(run, reason=reason, diagnosis=diagnosis if in_full else None)
 
 
 def _in_order(plan: Plan, runs: Sequence[Run]) -> tuple[Run, ...]:

@@ -2,10 +2,12 @@
 
 import io
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
 from checkers_cli.analyser.sources import scripts_in
@@ -47,6 +49,10 @@ class TestCase:
     hidden: bool
     script: bytes
     golden: bytes | None  # expected output from a file, instead of that of the reference
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: the text alone, because they may know the case: see `keep`."""
+        return _same_case, (self.name, self.stage, self.hidden, self.script, self.golden)
 
     @property
     def info(self) -> CaseInfo:
@@ -95,6 +101,19 @@ class TestCase:
         return self.golden is not None and all(
             self.golden != self.transcript(combination) for combination in COMBINATIONS
         )
+
+
+_kept: dict[tuple[Any, ...], TestCase] = {}
+
+
+def keep(known: Iterable[TestCase]) -> None:
+    """Let the processes that are forked from now on use these cases, with what is known of them."""
+    for case in known:
+        _kept[case.__reduce__()[1]] = case
+
+
+def _same_case(*fields: Any) -> TestCase:
+    return _kept.get(fields) or TestCase(*fields)
 
 
 class _Plays(dict[bool, tuple[bytes, str, bytes]]):

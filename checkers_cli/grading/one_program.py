@@ -10,10 +10,12 @@ from pathlib import Path
 from checkers_cli.grading.assemble import assemble_all
 from checkers_cli.grading.feedback.explainer import explaining_workers
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reading import Readers
 from checkers_cli.grading.request import Request, make_plan
 from checkers_cli.grading.results import Graded
 from checkers_cli.grading.sandbox.runner import open_sandbox
 from checkers_cli.grading.session import Observer, run_plan
+from checkers_cli.grading.steps import Steps
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Entry, one_submission
 from checkers_cli.grading.submissions.filenames import suffix_of
@@ -61,11 +63,18 @@ def grade_entry(
         plan = make_plan([entry], request, sandbox, observer.tell)
         if late_days:
             plan = replace(plan, late={entry.key: late_days})
+        readers = Readers(1, plan.cases, stack)
         workers = explaining_workers(plan, 1, stack)
-        session = run_plan(plan, sandbox, store, request.jobs, observer)
-        (graded,) = assemble_all(plan, store, session)
-        if show(plan, graded) and workers is not None and graded.build.ok:
-            session.explain(session.states[0], workers, seconds)
-            session.find_crash(session.states[0])
-            (graded,) = assemble_all(plan, store, session)
+        steps = Steps(plan, sandbox, store, readers, workers)
+        # Nothing that students see is run after a hidden case: then no verdicts are shown early.
+        early = not plan.hidden.cases
+        explained = workers is not None
+        session = run_plan(
+            steps, request.jobs, observer, explain=not early, find_crashes=explained and not early
+        )
+        (graded,) = assemble_all(plan, store, session.states, readers, 1)
+        if show(plan, graded) and early and explained and graded.build.ok:
+            steps.explain(session.states[0], seconds)
+            steps.find_crash(session.states[0])
+            (graded,) = assemble_all(plan, store, session.states, readers, 1)
         return plan, graded

@@ -1,7 +1,7 @@
 """The plan of a grading: everything that is decided before the first build, and store keys."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -82,6 +82,16 @@ class Plan:
     def stages(self) -> Mapping[int, tuple[TestCase, ...]]:
         """The cases of each stage, in order."""
         return {s: tuple(case for case in self.cases if case.stage == s) for s in STAGES}
+
+    @cached_property
+    def visible(self) -> "Plan":
+        """The plan with those cases only that students see."""
+        return replace(self, cases=tuple(case for case in self.cases if not case.hidden))
+
+    @cached_property
+    def hidden(self) -> "Plan":
+        """The plan with the hidden cases only."""
+        return replace(self, cases=tuple(case for case in self.cases if case.hidden))
 
     @cached_property
     def marked_stages(self) -> Mapping[int, tuple[TestCase, ...]]:

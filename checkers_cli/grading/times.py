@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.session import SubmissionState
+from checkers_cli.grading.steps import SubmissionState
 from checkers_cli.grading.store import Store
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing

@@ -10,6 +10,8 @@ from enum import Enum, unique
 from signal import SIGSYS, SIGXCPU, SIGXFSZ
 from typing import Any
 
+UNREAD = "unread"  # how a run ended whose output the grader could not read in time
+
 
 class Kind(Enum):
     """Groups of verdicts that the grader treats in the same way."""
@@ -33,9 +35,9 @@ class Charge(Enum):
 
 @dataclass(frozen=True)
 class Stop:
-    """A way in which the warden stops a run."""
+    """A way in which a run is stopped."""
 
-    why: str  # the warden's word for it
+    why: str  # the word for it, of the warden or of the grader
     words: str  # how the run ended, for messages
     reason: str = ""  # one line for the student; empty: that of the verdict
 
@@ -137,6 +139,9 @@ class Verdict(Facts, Enum):
         severity=8, lost_for="too much output",
         reason="wrote more than {output}",
         stopped="it had printed too much",
+        stops=(
+            Stop(UNREAD, "its output took too long to read", "printed what takes long to compare"),
+        ),
         signals=(SIGXFSZ,),
     )  # fmt: skip
     NOT_BUILT = Facts(

@@ -1,12 +1,15 @@
 """Worker processes that threads call: one call at a time each, which may ask the caller back.
 
 Python runs one thread at a time, so work that takes all of a core is done in other processes. The
-processes are forked before there are threads.
+processes are forked before there are threads. Each has a keeper: a process that starts another one
+in its place if it dies. So a call that takes too much time or memory ends that call alone.
 """
 
 import os
 import queue
+import resource
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -20,15 +23,34 @@ Ask = Callable[[Any], Any]  # sends a question to the caller, and returns the an
 _QUESTION, _RESULT, _FAILURE = range(3)  # what a worker sends
 
 
-class Callers:
-    """A number of worker processes that do the same work."""
+class WorkFailed(RuntimeError):
+    """The work raised an exception, which is named by its class."""
 
-    def __init__(self, count: int, work: Callable[[Any, Ask], Any]) -> None:
-        self._workers: list[_Process] = []
-        self._idle: queue.Queue[_Process | None] = queue.Queue()
+
+class TooMuchTime(WorkerDied):
+    """A call used more CPU time than it may."""
+
+
+class Callers:
+    """A number of worker processes that do the same work.
+
+    With `seconds`, the kernel ends a call that uses more CPU time. With `memory`, a call fails that
+    needs so many bytes more than the worker had at first.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        work: Callable[[Any, Ask], Any],
+        seconds: float | None = None,
+        memory: int | None = None,
+    ) -> None:
+        self._workers: list[_Worker] = []
+        self._idle: queue.Queue[_Worker | None] = queue.Queue()
         self._stopped = False
         for _ in range(count):
-            worker = _Process(work, [other.pipe for other in self._workers])
+            serve = _Server(work, seconds, memory)
+            worker = _Worker(serve, [other.keeper_pipe for other in self._workers])
             self._workers.append(worker)
             self._idle.put(worker)
 
@@ -43,10 +65,6 @@ class Callers:
             raise WorkerDied("stopped")
         try:
             return worker.do(argument, answer)
-        except (EOFError, OSError):
-            raise WorkerDied(
-                "a worker process was killed, perhaps because memory ran out"
-            ) from None
         finally:
             self._idle.put(worker)
 
@@ -55,69 +73,160 @@ class Callers:
         self._stopped = True
         self._idle.put(None)
         for worker in self._workers:
-            worker.process.kill()
-        for worker in self._workers:
-            worker.process.join()
+            worker.stop()
 
 
-class _Process:
-    """The parent's side of a worker."""
+class _Worker:
+    """The caller's side of a worker and its keeper."""
 
-    def __init__(self, work: Callable[[Any, Ask], Any], inherited: "list[Connection]") -> None:
+    def __init__(self, serve: "_Server", inherited: "list[Connection]") -> None:
         import multiprocessing
 
         context = multiprocessing.get_context("fork")
-        self.pipe, theirs = context.Pipe()
-        args = (work, theirs, [*inherited, self.pipe], os.getpid())
-        self.process = context.Process(target=_serve, args=args, daemon=True)
-        self.process.start()
+        self.keeper_pipe, theirs = context.Pipe()
+        args = (serve, theirs, [*inherited, self.keeper_pipe], os.getpid())
+        self._keeper = context.Process(target=_keep, args=args, daemon=True)
+        self._keeper.start()
         theirs.close()
+        with suppress(OSError):  # the keeper does the same: whoever comes first
+            os.setpgid(self._keeper.pid or 0, self._keeper.pid or 0)
+        self._pipe: Connection | None = None
 
     def do(self, argument: Any, answer: Ask) -> Any:
         """Let the worker do the work, and answer its questions."""
-        self.pipe.send(argument)
+        try:
+            pipe = self._connected()
+            pipe.send(argument)
+            return self._conversation(pipe, answer)
+        except (EOFError, OSError):
+            raise self._cause_of_death() from None
+
+    def _connected(self) -> "Connection":
+        """The pipe to the worker; the keeper sends one for each process that it starts."""
+        from multiprocessing.connection import Connection
+        from multiprocessing.reduction import recv_handle
+
+        if self._pipe is None:
+            self._pipe = Connection(recv_handle(self.keeper_pipe))
+        return self._pipe
+
+    def _conversation(self, pipe: "Connection", answer: Ask) -> Any:
         while True:
-            kind, content = self.pipe.recv()
+            kind, content = pipe.recv()
             if kind == _RESULT:
                 return content
             if kind == _FAILURE:
                 raise content
             try:
-                self.pipe.send((True, answer(content)))
+                pipe.send((True, answer(content)))
             except Exception:
-                self.pipe.send((False, None))
-                self.pipe.recv()  # the worker gives up
+                pipe.send((False, None))
+                pipe.recv()  # the worker gives up
                 raise
 
+    def _cause_of_death(self) -> WorkerDied:
+        """Why the process ended, as its keeper tells."""
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+        try:
+            number = self.keeper_pipe.recv()
+        except (EOFError, OSError):
+            number = signal.SIGKILL
+        if number == signal.SIGXCPU:
+            return TooMuchTime("a worker process used up its CPU time")
+        return WorkerDied("a worker process was killed, perhaps because memory ran out")
 
-def _serve(
-    work: Callable[[Any, Ask], Any],
-    pipe: "Connection",
-    inherited: "list[Connection]",
-    parent: int,
-) -> None:
-    """The main loop of a worker, until the parent closes the pipe or dies."""
+    def stop(self) -> None:
+        """Stop the keeper and its worker, which are a process group."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._keeper.pid or 0, signal.SIGKILL)
+        self._keeper.kill()
+        self._keeper.join()
+
+
+def _keep(serve: "_Server", pipe: "Connection", inherited: "list[Connection]", parent: int) -> None:
+    """Start a worker, and another one after each that was killed, until the parent is gone."""
+    from multiprocessing import Pipe
+    from multiprocessing.reduction import send_handle
+
+    with suppress(OSError):
+        os.setpgid(0, 0)
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for other in inherited:  # an inherited end would keep a pipe open after the parent has died
         other.close()
-
-    def ask(question: Any) -> Any:
-        pipe.send((_QUESTION, question))
-        answered, content = pipe.recv()
-        if not answered:
-            raise RuntimeError("no answer")
-        return content
-
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+    with suppress(EOFError, OSError):
         while os.getppid() == parent:
-            argument = pipe.recv()
-            try:
-                result = work(argument, ask)
-            except (EOFError, OSError):
-                raise
-            except Exception as error:
-                pipe.send((_FAILURE, RuntimeError(f"{type(error).__name__}: {error}")))
-            else:
-                pipe.send((_RESULT, result))
+            theirs, ours = Pipe()
+            child = os.fork()
+            if child == 0:
+                status = 1
+                try:
+                    pipe.close()
+                    theirs.close()
+                    serve(ours)
+                    status = 0
+                finally:
+                    os._exit(status)
+            ours.close()
+            send_handle(pipe, theirs.fileno(), parent)
+            theirs.close()
+            _, status = os.waitpid(child, 0)
+            if not os.WIFSIGNALED(status):
+                return  # the parent has closed the pipe
+            pipe.send(os.WTERMSIG(status))
+
+
+class _Server:
+    """The main loop of a worker, until the caller closes the pipe or dies."""
+
+    def __init__(
+        self, work: Callable[[Any, Ask], Any], seconds: float | None, memory: int | None
+    ) -> None:
+        self._work = work
+        self._seconds = seconds
+        self._memory = memory
+
+    def __call__(self, pipe: "Connection") -> None:
+        def ask(question: Any) -> Any:
+            pipe.send((_QUESTION, question))
+            answered, content = pipe.recv()
+            if not answered:
+                raise RuntimeError("no answer")
+            return content
+
+        self._limit_memory()
+        with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+            while True:
+                argument = pipe.recv()
+                self._limit_time()
+                try:
+                    result = self._work(argument, ask)
+                except (EOFError, BrokenPipeError, ConnectionResetError):
+                    raise
+                except Exception as error:
+                    pipe.send((_FAILURE, WorkFailed(f"{type(error).__name__}: {error}")))
+                else:
+                    pipe.send((_RESULT, result))
+
+    def _limit_time(self) -> None:
+        """Let the kernel end this process if it uses more CPU time from now on."""
+        if self._seconds is not None:
+            most = int(time.process_time() + self._seconds) + 1
+            _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+            resource.setrlimit(resource.RLIMIT_CPU, (_least(most, hard), hard))
+
+    def _limit_memory(self) -> None:
+        if self._memory is not None:
+            with open("/proc/self/statm", encoding="ascii") as stream:
+                pages = int(stream.read().split()[0])
+            most = pages * resource.getpagesize() + self._memory
+            _, hard = resource.getrlimit(resource.RLIMIT_AS)
+            resource.setrlimit(resource.RLIMIT_AS, (_least(most, hard), hard))
+
+
+def _least(one: int, limit: int) -> int:
+    return one if limit == resource.RLIM_INFINITY else min(one, limit)

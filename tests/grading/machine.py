@@ -98,3 +98,13 @@ def opened_sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
     """A sandbox of the kind that the test is marked with, for all tests of a module."""
     with request.param() as opened:
         yield opened
+
+
+class Silent:
+    """Watches a grading and says nothing."""
+
+    def begin(self, total: int) -> None: ...
+
+    def advance(self, done: int, name: str) -> None: ...
+
+    def tell(self, line: str) -> None: ...

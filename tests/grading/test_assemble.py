@@ -16,7 +16,7 @@ from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Build, Explanation, Finding, Graded, Memory, Run
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
-from checkers_cli.grading.session import SubmissionState
+from checkers_cli.grading.steps import SubmissionState
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.verdicts import Verdict

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from grading.cohort import copy_cases, make_submission
-from grading.machine import needs_gcc
+from grading.machine import Silent, needs_gcc
 from support import CommandLine
 
 from checkers_cli.grading.autograder import grade_for_gradescope
@@ -19,14 +19,6 @@ METADATA = {
     "assignment": {"due_date": "2024-05-01T12:00:00.000000+10:00"},
     "users": [{"name": "Ada\x1b[31m Lovelace", "sid": "s1"}],
 }
-
-
-class Silent:
-    def begin(self, total: int) -> None: ...
-
-    def advance(self, done: int, name: str) -> None: ...
-
-    def tell(self, line: str) -> None: ...
 
 
 @pytest.fixture
@@ -85,7 +77,7 @@ def test_a_failure_of_the_machine_is_reported(
         raise JudgeError("no memory left")
 
     make_submission("correct", harness / "submission")
-    monkeypatch.setattr("checkers_cli.grading.session.run_cases", broken)
+    monkeypatch.setattr("checkers_cli.grading.steps.run_cases", broken)
     request = Request(cases=str(harness.parent / "cases"), sandbox="limits")
     path, trouble = grade_for_gradescope(harness, request, Silent())
     assert trouble == "no memory left"
@@ -103,7 +95,7 @@ def test_the_exit_status_says_whether_it_could_be_judged(
     cases = str(harness.parent / "cases")
     words = ("grade", "--gradescope", str(harness), "--cases", cases, "--sandbox", "limits")
     assert cli(*words).exit_code == 0
-    monkeypatch.setattr("checkers_cli.grading.session.run_cases", broken)
+    monkeypatch.setattr("checkers_cli.grading.steps.run_cases", broken)
     result = cli(*words)
     assert result.exit_code == 1
     assert result.stdout == f"wrote {harness}/results/results.json\n"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from grading.cohort import copy_cases, make_cohort, make_submission
-from grading.machine import in_limits, needs_bubblewrap, needs_gcc, needs_sanitizers
+from grading.machine import Silent, in_limits, needs_bubblewrap, needs_gcc, needs_sanitizers
 from grading.machine import opened_sandbox as opened_sandbox
 from support import EXAMPLES, PROGRAM
 
@@ -27,19 +27,12 @@ from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import LIMITS_ONLY, Sandbox, open_sandbox
 from checkers_cli.grading.session import run_plan
+from checkers_cli.grading.steps import Steps
 from checkers_cli.grading.store import STORE_FILE, open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.util.errors import UnusableInput
 
 pytestmark = needs_gcc
-
-
-class Silent:
-    def begin(self, total: int) -> None: ...
-
-    def advance(self, done: int, name: str) -> None: ...
-
-    def tell(self, line: str) -> None: ...
 
 
 class Failing(Sandbox):
@@ -77,7 +70,7 @@ def test_a_run_that_the_machine_fails_is_retried_once(here: Path, fails: int, tr
     with sandbox, open_store(Path("report")) as store:
         asked = Request(cases="cases")
         plan = make_plan(find_submissions("class"), asked, sandbox, print)
-        session = run_plan(plan, sandbox, store, 1, Silent())
+        session = run_plan(Steps(plan, sandbox, store), 1, Silent())
         assert sandbox.tried <= tried + 2
         assert bool(session.states[0].troubles) is (fails > 100)
         assert session.states[0].waiting == 0
@@ -87,8 +80,8 @@ def judged(asked: Request, sandbox: Sandbox, jobs: int = 1) -> list[Graded]:
     """The class graded in a sandbox, with what the store knows."""
     with sandbox, open_store(Path("report")) as store:
         plan = make_plan(find_submissions("class"), asked, sandbox, print)
-        session = run_plan(plan, sandbox, store, jobs, Silent())
-        return list(assemble_all(plan, store, session))
+        session = run_plan(Steps(plan, sandbox, store), jobs, Silent())
+        return list(assemble_all(plan, store, session.states))
 
 
 @needs_sanitizers
@@ -309,7 +302,7 @@ def test_an_error_in_assembling_one_submission_spares_the_others(
         raise IndexError("nobody foresaw that")
 
     make_submission("stage0-only", Path("class"))
-    monkeypatch.setattr("checkers_cli.grading.assemble.diagnose", broken)
+    monkeypatch.setattr("checkers_cli.grading.feedback.diagnosis.diagnose_run", broken)
     summary = grade("class", Path("report"), Request(cases="cases", sandbox=LIMITS_ONLY), Silent())
     assert [row.trouble for row in summary.rows] == ["", "IndexError: nobody foresaw that"]
     assert [s["build"]["judge_error"] for s in results()["submissions"]] == [False, True]

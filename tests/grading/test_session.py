@@ -26,7 +26,8 @@ from checkers_cli.grading.results import Memory, Shortest
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.runner import Sandbox
-from checkers_cli.grading.session import SHRINKING, Session, SubmissionState
+from checkers_cli.grading.session import CHECK, SHRINKING, Session
+from checkers_cli.grading.steps import Steps, SubmissionState
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Submission, find_submissions
 
@@ -267,7 +268,7 @@ def finished_session(
     done: Callable[[SubmissionState], None] = lambda state: None,
 ) -> Session:
     with open_store(folder / "report") as store:
-        session = Session(plan, sandbox, store, 1, done)
+        session = Session(Steps(plan, sandbox, store), 1, done)
         session.run(lambda: None)
     return session
 
@@ -284,11 +285,11 @@ def test_the_memory_check_of_a_slow_submission_lets_others_go_first(
 ) -> None:
     checked: list[str] = []
 
-    def check(plan: Plan, sandbox: Sandbox, submission: Submission, outcomes: object) -> Memory:
+    def check(plan: Plan, sandbox: Sandbox, submission: Submission, *others: object) -> Memory:
         checked.append(submission.entry.key)
         return Memory("valgrind")
 
-    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    monkeypatch.setattr("checkers_cli.grading.steps.check_memory", check)
     plan = replace(quick_plan(tmp_path, "ann", "bob", "cyd"), memory_check=True)
     plan = replace(plan, cases=plan.cases[:1])
     finished_session(tmp_path, plan, Quick(lambda name: fine(name, 9.0 if name == "ann" else 0)))
@@ -320,7 +321,7 @@ def test_an_error_in_reading_or_building_one_submission_spares_the_others(
     plan = quick_plan(tmp_path, "ann")
     for name in ("load", "build"):
         with monkeypatch.context() as patched:
-            patched.setattr(f"checkers_cli.grading.session.{name}", broken)
+            patched.setattr(f"checkers_cli.grading.steps.{name}", broken)
             done: list[SubmissionState] = []
             (state,) = finished_session(tmp_path, plan, Quick(fine), done.append).states
         assert done == [state]
@@ -336,12 +337,12 @@ def test_a_failing_memory_check_is_retried_once(
         tried.append("check")
         raise JudgeError("no memory left") if len(tried) < 3 else KeyError("x")
 
-    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    monkeypatch.setattr("checkers_cli.grading.steps.check_memory", check)
     plan = replace(quick_plan(tmp_path, "ann"), memory_check=True)
     done: list[SubmissionState] = []
     (state,) = finished_session(tmp_path, plan, Quick(fine), done.append).states
     assert (tried, done) == (["check", "check"], [state])
-    assert state.troubles == {plan.check_key(state.build_key): "no memory left"}
+    assert state.troubles == {CHECK: "no memory left"}
     (state,) = finished_session(tmp_path, plan, Quick(fine)).states
     assert list(state.troubles.values()) == ["KeyError: 'x'"]
 
@@ -370,7 +371,7 @@ def test_a_submission_changed_during_grading_is_not_stored(
                 return found
             return super().run_all(job)
 
-    monkeypatch.setattr("checkers_cli.grading.session.check_memory", check)
+    monkeypatch.setattr("checkers_cli.grading.steps.check_memory", check)
     sandbox = Changing(change)
     (state,) = finished_session(tmp_path, plan, sandbox).states
     assert "the submission was changed while it was graded" in state.troubles.values()
@@ -448,3 +449,60 @@ def test_a_failing_shortening_is_retried_once_and_noted(tmp_path: Path) -> None:
     assert graded.shortest is None
     assert not graded.judge_error  # no mark depends on it
     assert graded.notes == ("the failing script could not be shortened: no memory left",)
+
+
+class Watched(Quick):
+    """Notes on which script every program runs, and builds."""
+
+    def __init__(self, ends: Callable[[str], Ended]) -> None:
+        super().__init__(ends)
+        self.scripts: list[bytes] = []
+
+    def run_all(self, job: Job) -> list[Ended]:
+        if job.artifact:
+            self.scripts.append(b"build")
+            return super().run_all(job)
+        stdin = job.stdins[0]
+        self.scripts.append(stdin.content() if stdin else b"")
+        return super().run_all(job)
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["well", "with errors of the machine"])
+def test_everything_that_students_see_is_run_before_the_first_hidden_case(
+    tmp_path: Path, fails: bool
+) -> None:
+    plan = shortest_plan(tmp_path)
+    cases = tuple(replace(case, hidden="error" in case.name) for case in plan.cases)
+    hidden = {case.script for case in cases if case.hidden}
+    for student in ("bob", "cyd", "dan"):
+        (tmp_path / "class" / f"{student}.c").write_text(student)
+    entries = tuple(find_submissions(str(tmp_path / "class")))
+    plan = replace(plan, cases=cases, entries=entries)
+    tried: list[str] = []
+
+    def ends(name: str) -> Ended:
+        tried.append(name)
+        if fails and len(tried) == 2:
+            raise JudgeError("for once")  # so that a visible case is run again at the end
+        return fine(name)
+
+    sandbox = Watched(ends)
+    with open_store(tmp_path / "report") as store:
+        session = Session(Steps(plan, sandbox, store), 3, lambda state: None)
+        session.run(lambda: None)
+    first = next(n for n, script in enumerate(sandbox.scripts) if script in hidden)
+    assert set(sandbox.scripts[first:]) == hidden
+    assert len(sandbox.scripts[first:]) == len(hidden) * len(entries)
+    # A build, the case itself, and the runs that look for a shorter script, for each of them.
+    assert len(sandbox.scripts[:first]) >= 3 * len(entries) + fails
+    assert all(not state.troubles for state in session.states)
+
+
+def test_with_hidden_cases_only_everything_is_run(tmp_path: Path) -> None:
+    plan = quick_plan(tmp_path, "ann", "bob")
+    plan = replace(plan, cases=tuple(replace(case, hidden=True) for case in plan.cases))
+    done: list[SubmissionState] = []
+    sandbox = Quick(fine)
+    session = finished_session(tmp_path, plan, sandbox, done.append)
+    assert sorted(sandbox.ran) == sorted(["ann", "bob"] * len(plan.cases))
+    assert len(done) == 2 * len(session.states)  # each part counts

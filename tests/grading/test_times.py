@@ -8,7 +8,7 @@ from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.rubric.load import load_rubric
-from checkers_cli.grading.session import SubmissionState
+from checkers_cli.grading.steps import SubmissionState
 from checkers_cli.grading.store import Store, open_store
 from checkers_cli.grading.submissions.discover import Entry
 from checkers_cli.grading.times import StoredTimes, read_times, write_times

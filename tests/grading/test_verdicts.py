@@ -79,6 +79,7 @@ def test_every_reason_names_only_limits_that_exist(verdict: Verdict) -> None:
 def test_the_ways_to_be_stopped_have_these_verdicts() -> None:
     assert {why: verdict.value for why, (_, verdict) in STOPS.items()} == {
         "start": "RTE", "cpu": "TLE", "wall": "WTL", "memory": "MLE", "inodes": "MLE",
+        "unread": "OLE",
     }  # fmt: skip
     assert {verdict.value for verdict in SIGNALS.values()} == {"TLE", "OLE", "SV"}
 

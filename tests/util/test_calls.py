@@ -1,13 +1,17 @@
 import os
+import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from checkers_cli.util.calls import Ask, Callers
+from checkers_cli.util.calls import Ask, Callers, TooMuchTime
 from checkers_cli.util.workers import WorkerDied
 
 
@@ -21,7 +25,16 @@ def work(argument: Any, ask: Ask) -> Any:
         time.sleep(60)
     if argument == "pid":
         return os.getpid()
-    return [ask(number) for number in range(argument)]
+    if argument == "compute a little":
+        end = time.process_time() + 0.2
+        while time.process_time() < end:
+            pass
+    if argument == "compute":
+        while True:
+            pass
+    if argument == "hoard":
+        return len(bytes(1 << 30))
+    return [ask(number) for number in range(argument)] if isinstance(argument, int) else None
 
 
 @pytest.fixture
@@ -60,6 +73,68 @@ def test_a_killed_worker_is_reported(callers: Callers) -> None:
     with pytest.raises(WorkerDied, match="killed"):
         callers.call("die", no_answer)
     assert callers.call(1, str) == ["0"]
+
+
+def test_every_worker_is_replaced_when_it_dies(callers: Callers) -> None:
+    for _ in range(7):
+        with pytest.raises(WorkerDied):
+            callers.call("die", no_answer)
+    assert callers.call("pid", no_answer) != callers.call("pid", no_answer)
+
+
+def test_an_answer_that_cannot_be_sent_is_an_error_of_this_call_alone(callers: Callers) -> None:
+    for _ in range(3):
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            callers.call(1, lambda number: lambda: number)
+    assert callers.call(1, str) == ["0"]
+
+
+@pytest.fixture
+def limited() -> Iterator[Callers]:
+    found = Callers(1, work, seconds=0.4, memory=256 << 20)
+    yield found
+    found.stop()
+
+
+def test_a_call_that_computes_too_long_is_ended(limited: Callers) -> None:
+    for _ in range(2):
+        with pytest.raises(TooMuchTime):
+            limited.call("compute", no_answer)
+        assert limited.call(1, str) == ["0"]
+
+
+def test_a_call_that_needs_too_much_memory_fails(limited: Callers) -> None:
+    with pytest.raises(RuntimeError, match="MemoryError"):
+        limited.call("hoard", no_answer)
+    assert limited.call(1, str) == ["0"]
+
+
+def test_each_call_has_its_own_time(limited: Callers) -> None:
+    pid = limited.call("pid", no_answer)
+    for _ in range(12):  # together longer than one call may take
+        limited.call("compute a little", no_answer)
+    assert limited.call("pid", no_answer) == pid
+
+
+def test_no_process_outlives_the_caller(tmp_path: Path) -> None:
+    code = f"""
+import os, sys, time
+sys.path[:0] = {sys.path!r}
+from checkers_cli.util.calls import Callers
+def work(argument, ask):
+    return os.getpid(), os.getppid()
+callers = Callers(2, work)
+print(*{{pid for _ in range(2) for pid in callers.call(None, None)}}, flush=True)
+os.kill(os.getpid(), 9)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    left = [int(word) for word in done.stdout.split()]
+    assert len(left) == 4
+    deadline = time.monotonic() + 10
+    while left and time.monotonic() < deadline:
+        left = [pid for pid in left if Path(f"/proc/{pid}").exists()]
+        time.sleep(0.02)
+    assert left == []
 
 
 def test_stopping_ends_waiting_calls(callers: Callers) -> None:

@@ -6,7 +6,7 @@ there are only recordings, some of the cases are set aside while a fault is chos
 """
 
 import gc
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
@@ -16,8 +16,8 @@ from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.explain.budget import Budget
 from checkers_cli.faults.explain.differences import kind_of_difference
 from checkers_cli.faults.explain.evidence import RIGHT, Evidence, model_of_faults
-from checkers_cli.faults.explain.plays import Observation, output, play
-from checkers_cli.faults.explain.search import Found, find_model
+from checkers_cli.faults.explain.plays import Observation, Play, output, play
+from checkers_cli.faults.explain.search import find_model
 from checkers_cli.faults.explain.testing import RunProgram, model_after_tests
 from checkers_cli.faults.model import Model
 from checkers_cli.faults.testgen.shrinking import shrink
@@ -114,13 +114,36 @@ def explain(
         model,
         tuple(faults),
         frozenset(name for name, one in plays.items() if one.whole),
-        _unexplained(cases, found),
+        _unexplained(cases, found.plays),
         len(foretold),
         sum(foretold.values()),
         len(within),
         sum(within),
         first.left <= 0,
     )
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How a model does on cases that it was not made from."""
+
+    reproduced: frozenset[str]  # names of the cases whose whole output is reproduced
+    shown: Mapping[str, tuple[str, ...]]  # failing cases on which each fault shows, by its id
+    unexplained: tuple[tuple[str, ...], ...]  # names of the other cases by kind, shortest first
+
+
+def compare(model: Model, cases: Sequence[Observation], budget: Budget) -> Compared:
+    """Compare a model with what a program printed."""
+    evidence = Evidence(cases, budget, ())
+    plays = [evidence.play(model, case) for case in cases]
+    wrong = [case for case in cases if not evidence.play(RIGHT, case).whole]
+    shown = {}
+    for fault in model.faults:
+        reduced = evidence.without(model, fault)
+        telling = (case for case in wrong if evidence.tells(case, model, reduced))
+        shown[fault.id] = tuple(case.name for case in telling)
+    reproduced = (case.name for case, one in zip(cases, plays, strict=True) if one.whole)
+    return Compared(frozenset(reproduced), shown, _unexplained(cases, plays))
 
 
 def _with_evidence(model: Model, fault: Fault, evidence: Evidence) -> FaultFound:
@@ -227,9 +250,11 @@ def _kind(script: bytes) -> tuple[bytes, bytes, bool]:
     return b"A" if command else b"", ending, is_within(script)
 
 
-def _unexplained(cases: Sequence[Observation], found: Found) -> tuple[tuple[str, ...], ...]:
+def _unexplained(
+    cases: Sequence[Observation], plays: Sequence[Play]
+) -> tuple[tuple[str, ...], ...]:
     kinds: dict[tuple[str, str], list[Observation]] = {}
-    for case, one in zip(cases, found.plays, strict=False):
+    for case, one in zip(cases, plays, strict=False):
         if not one.whole and case.complete:
             kinds.setdefault(kind_of_difference(case, one), []).append(case)
     ordered = sorted(kinds.values(), key=len, reverse=True)

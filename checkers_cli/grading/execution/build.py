@@ -6,35 +6,26 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from checkers_cli.grading.execution.build_problem import build_problem
+from checkers_cli.grading.execution.messages import Messages, printed_by, read_messages
 from checkers_cli.grading.execution.units import Units, choose_units
 from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.reading import Read, Unreadable, read_here
 from checkers_cli.grading.results import Build
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.submissions.discover import Submission
-from checkers_cli.util.text import plural, printable
+from checkers_cli.util.text import printable
 
 PROGRAM = "program"  # the file that a build must make
 SOURCES = "SOURCES"
 SCRIPT = "SCRIPT"
 MAKE = ("make",)
-_LONGEST_MESSAGES = 20_000  # bytes of the compiler's messages that are kept
-# gcc quotes source lines like ` 12 | int x;`: the text "warning: " in them does not count. But with
-# #line a source can give itself a name that makes a real warning look like a quotation.
-_QUOTED = rb" *\d* \|"
-_NO_QUOTATIONS = "-fno-diagnostics-show-caret"
-_WARNING = re.compile(rb"^[^\n]*\bwarning: ", re.MULTILINE)
-_UNCLEAR_WARNING = re.compile(rb"^" + _QUOTED + rb"[^\n]*\bwarning: ", re.MULTILINE)
-_LIKELY_WARNING = re.compile(
-    rb"^(?:(?!" + _QUOTED + rb")[^\n]*\b|[^\n]*:\d+:(?:\d+:)? )warning: ", re.MULTILINE
-)
-# gcc gives object files random names, but the same submission must get the same messages.
-_RANDOM_NAME = re.compile(rb"/tmp/cc\w{6}(?=\.)")
-_WORK_FOLDER = re.compile(rb"(?:/[\w.-]+)*/checkers-\w{8}/")  # of a build without bubblewrap
+_NO_QUOTATIONS = "-fno-diagnostics-show-caret"  # of source lines
 _COMPILER = re.compile(r"(?:[\w.]+-)*(?:gcc|cc|clang|tcc)(?:-[\d.]+)?", re.ASCII)
 # What the build makes if a folder of the submission is called `program`.
 _OTHER_NAMES = ("program.out", "program.made", "program.built")
+_UNREADABLE = "the sources or the messages of the compiler cannot be read"
 _LIMITS = Limits(cpu=30, wall=60, memory=1 << 30, output=64 << 20, processes=64, files=256)
 
 
@@ -110,19 +101,28 @@ def program_of(recipe: Recipe, submission: Submission, made: bytes) -> Program:
     return Program(command, {name: (content, False) for name, content in submission.files.items()})
 
 
-def build(sandbox: Sandbox, submission: Submission, recipe: Recipe) -> Built:
+def build(
+    sandbox: Sandbox, submission: Submission, recipe: Recipe, read: Read = read_here
+) -> Built:
     """Build a submission in a sandbox; `JudgeError` if the grader or its machine fails."""
+    try:
+        return _build(sandbox, submission, recipe, read)
+    except Unreadable as error:
+        return Built(Build(ok=False, command="", problem=f"{_UNREADABLE}: {error}"), compiled=False)
+
+
+def _build(sandbox: Sandbox, submission: Submission, recipe: Recipe, read: Read) -> Built:
     if submission.problem:
         return Built(Build(ok=False, command="", problem=submission.problem))
     if not recipe.build:
         return Built(Build(ok=True, command=""), b"")
     choices = [Units(submission.sources, files=submission.files)]
     if SOURCES in recipe.build and submission.language == "c":
-        choices = choose_units(submission)
-    first = _compile(sandbox, choices[0], recipe)
+        choices = read(choose_units, submission)
+    first = _compile(sandbox, choices[0], recipe, read)
     for other in choices[1:]:
         if not first.build.ok and first.compiled:
-            second = _compile(sandbox, other, recipe)
+            second = _compile(sandbox, other, recipe, read)
             if second.build.ok:
                 why = f"what was tried first does not build: {first.build.problem}"
                 return replace(second, build=_with_note(second.build, why))
@@ -133,7 +133,7 @@ def _with_note(result: Build, note: str) -> Build:
     return replace(result, notes=(*result.notes, note))
 
 
-def _compile(sandbox: Sandbox, units: Units, recipe: Recipe) -> Built:
+def _compile(sandbox: Sandbox, units: Units, recipe: Recipe, read: Read) -> Built:
     """Compile the chosen sources."""
     command = build_command(recipe, units)
     made = PROGRAM
@@ -149,38 +149,35 @@ def _compile(sandbox: Sandbox, units: Units, recipe: Recipe) -> Built:
         ended = sandbox.run(job)
         if ended.why == "start":
             raise JudgeError(f"{command[0]} {ended.words}")
-        messages = _messages(ended)
+        messages = read(read_messages, *printed_by(ended))
         result = Build(
             ok=True,
             command=" ".join(_quoted(word) for word in command),
-            warnings=_count_warnings(sandbox, job, ended),
-            messages=_cut(messages),
+            warnings=_count_warnings(sandbox, job, ended, messages, read),
+            messages=messages.shown,
             notes=units.notes,
         )
     if made != PROGRAM:
         result = _with_note(result, f"{made} is made, because a folder is called {PROGRAM}")
     if ended.why == "ended" and ended.status == 0 and ended.artifact:
         return Built(result, ended.artifact)
-    problem = _problem(ended, messages, units)
+    problem = _problem(ended, messages, units, read)
     return Built(replace(result, ok=False, problem=problem), compiled=ended.why == "ended")
 
 
-def _messages(ended: Ended) -> bytes:
-    return _WORK_FOLDER.sub(b"", _RANDOM_NAME.sub(b"/tmp/cc", ended.stdout + ended.stderr))
-
-
-def _count_warnings(sandbox: Sandbox, job: Job, ended: Ended) -> int:
+def _count_warnings(
+    sandbox: Sandbox, job: Job, ended: Ended, messages: Messages, read: Read
+) -> int:
     """The number of warnings; if unclear, build once more without quoted source lines."""
-    messages = _messages(ended)
-    if not _UNCLEAR_WARNING.search(messages):
-        return len(_WARNING.findall(messages))
+    if not messages.unclear:
+        return messages.warnings
     again = sandbox.run(replace(job, command=[*job.command, _NO_QUOTATIONS]))
     if (again.why, again.status) == (ended.why, ended.status):
-        return len(_WARNING.findall(_messages(again)))
-    return len(_LIKELY_WARNING.findall(messages))  # the compiler is not gcc
+        return read(read_messages, *printed_by(again)).warnings
+    return messages.likely_warnings  # the compiler is not gcc
 
 
-def _problem(ended: Ended, messages: bytes, units: Units) -> str:
+def _problem(ended: Ended, messages: Messages, units: Units, read: Read) -> str:
     """One line that says why a submission does not build."""
     if ended.why != "ended":
         return f"the compiler was {ended.words}"
@@ -188,7 +185,7 @@ def _problem(ended: Ended, messages: bytes, units: Units) -> str:
         return f"the build made no file called {PROGRAM}"
     if ended.signal:
         return f"the compiler was killed by {ended.words}"
-    return build_problem(messages, units.files, units.sources) or ended.words
+    return read(build_problem, messages.text, units.files, units.sources) or ended.words
 
 
 def _with_names(words: Sequence[str], sources: Sequence[str]) -> list[str]:
@@ -208,14 +205,3 @@ def _quoted(word: str) -> str:
     """A word of a command for messages, quoted if necessary."""
     plain = re.fullmatch(r"[\w@%+=:,./-]+", word, re.ASCII)
     return word if plain else f"'{printable(word, 200)}'"
-
-
-def _cut(messages: bytes) -> str:
-    """The compiler's messages as text, cut at the end of a line if they are long."""
-    if len(messages) <= _LONGEST_MESSAGES:
-        return messages.decode("utf-8", "backslashreplace")
-    end = messages.rfind(b"\n", 0, _LONGEST_MESSAGES)
-    end = _LONGEST_MESSAGES if end < 0 else end
-    more = messages[end:].strip(b"\n").count(b"\n") + 1
-    rest = f"... and {plural(more, 'more line')}"
-    return f"{messages[:end].decode('utf-8', 'backslashreplace')}\n{rest}\n"

@@ -29,8 +29,9 @@ _ERROR = re.compile(
     re.MULTILINE,
 )
 _NO_FILE = re.compile(r"(.+?):\d+:(?:\d+:)? fatal error: (.+): No such file or directory")
-_UNDEFINED = re.compile(rb"^[^\n]*\bundefined reference to [`']([^'\n]+)'", re.MULTILINE)
-_DOUBLE = re.compile(r"\bmultiple definition of [`']([^']+)'")
+# Names are at most so long that no text is searched again and again for their end.
+_UNDEFINED = re.compile(rb"^[^\n]*\bundefined reference to [`']([^'\n]{1,200})'", re.MULTILINE)
+_DOUBLE = re.compile(r"\bmultiple definition of [`']([^']{1,200})'")
 _STRAY = re.compile(r"(.+?):(\d+):(\d+): error: (?:stray .* in program|extended character )")
 _BLANK = b" \t\n\v\f\r\0"
 _MATH = frozenset({
@@ -143,7 +144,12 @@ def _undefined(messages: bytes, files: Mapping[str, bytes], sources: list[str]) 
         if names[0] in project.scan(name).functions:
             there = f"{printable_name(name)} defines {printable(names[0], 80)}"
             return f"the program uses {shown}, but {verb} not defined: {there}, and is left out"
-    defined = {function for name in sources for function in project.scan(name).functions}
+    defined = {
+        function
+        for name in sources
+        for function in project.scan(name).functions
+        if len(function) <= _LONGEST
+    }
     meant = nearest(names[0], sorted(defined)[:_MOST_READ]) if len(names) == 1 else ""
     hint = f"; did you mean {printable(meant, 80)}?" if meant else ""
     return f"the program uses {shown}, but {verb} not defined in any of its files{hint}"

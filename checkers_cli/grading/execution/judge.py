@@ -37,19 +37,35 @@ class Judged:
 
 def judge(case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[int]) -> Judged:
     """The verdict on a run, from how it ended and what it printed."""
+    simple = judge_end(case, ended, limits)
+    return simple or judge_output(case, ended.stdout, combinations)
+
+
+def judge_end(case: TestCase, ended: Ended, limits: Limits) -> Judged | None:
+    """The verdict if the output is right, or if how the run ended decides; else None."""
     fixed = _verdict_of_end(ended, limits)
     if fixed is not None:
         return Judged(fixed)
-    if ended.stdout == case.expected(0):
-        return Judged(None, accepted=1)
+    return Judged(None, accepted=1) if ended.stdout == case.expected(0) else None
+
+
+def judge_output(case: TestCase, printed: bytes, combinations: Sequence[int]) -> Judged:
+    """The verdict on the output of a run that ended by itself."""
     accepted = presentation = 0
     for combination in combinations:
         expected = case.expected(combination)
-        if ended.stdout == expected:
+        if printed == expected:
             accepted |= 1 << combination
-        elif presentation_only(expected, ended.stdout):
+        elif presentation_only(expected, printed):
             presentation |= 1 << combination
     return Judged(None, accepted, presentation)
+
+
+def judge_outputs(
+    items: Sequence[tuple[TestCase, bytes]], combinations: Sequence[int]
+) -> list[Judged]:
+    """The verdicts on several outputs."""
+    return [judge_output(case, printed, combinations) for case, printed in items]
 
 
 def _verdict_of_end(ended: Ended, limits: Limits) -> Verdict | None:

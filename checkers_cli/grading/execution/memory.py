@@ -1,7 +1,7 @@
 """The memory check: leaks, invalid accesses and undefined behaviour, on one case of each stage."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from signal import SIGXFSZ
@@ -9,9 +9,10 @@ from signal import SIGXFSZ
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution import sanitizers
 from checkers_cli.grading.execution.build import Built, Recipe, build, program_of
-from checkers_cli.grading.execution.run import Outcome, digest_of, run_cases
+from checkers_cli.grading.execution.run import CaseResult, Outcome, digest_of, run_cases
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reading import Read, Unreadable, read_here
 from checkers_cli.grading.results import Finding, Memory
 from checkers_cli.grading.sandbox import tools
 from checkers_cli.grading.sandbox.jobs import Ended, Job
@@ -40,6 +41,7 @@ class _Check:
     sandbox: Sandbox
     submission: Submission
     outcomes: Mapping[str, Outcome]  # of the runs without tools, by key of the case
+    read: Read
 
     @property
     def recipe(self) -> Recipe:
@@ -58,7 +60,7 @@ class _Check:
         if tools.LINKED in flags:
             files = {**submission.files, tools.LINKED: tools.linked_source()}
             submission = replace(submission, files=files)
-        return build(self.sandbox, submission, recipe)
+        return build(self.sandbox, submission, recipe, self.read)
 
     def run(self, made: bytes, case: TestCase, wrapper: Sequence[str]) -> tuple[Ended, str]:
         """Run a built program on a case, behind the command of a tool; also the tool's report."""
@@ -78,12 +80,60 @@ class _Check:
 
 
 def check_memory(
-    plan: Plan, sandbox: Sandbox, submission: Submission, outcomes: Mapping[str, Outcome]
+    plan: Plan,
+    sandbox: Sandbox,
+    submission: Submission,
+    outcomes: Mapping[str, Outcome],
+    read: Read = read_here,
 ) -> Memory:
     """The findings in a submission that builds; `outcomes` are those of its runs without tools."""
+    try:
+        return _check(_Check(plan, sandbox, submission, outcomes, read))
+    except Unreadable as error:
+        return Memory(plan.memory_tool, problem=f"the report of the check cannot be read: {error}")
+
+
+def hidden_to_check(plan: Plan, results: Iterable[CaseResult]) -> Plan:
+    """The hidden cases that are checked: of stages with no other case, or where only they crash."""
+
+    def stages(hidden: bool, crashed: bool) -> set[int]:
+        return {
+            case.stage
+            for case, outcome, _ in results
+            if case.hidden is hidden
+            and plan.rubric.is_marked(case.within)
+            and outcome is not None
+            and (not crashed or outcome.judged.fixed is Verdict.CRASHED)
+        }
+
+    results = list(results)
+    alone = stages(True, False) - stages(False, False)
+    crashing = stages(True, True) - stages(False, True)
+    cases = (case for case in plan.cases if case.hidden and case.stage in alone | crashing)
+    return replace(plan, cases=tuple(cases))
+
+
+def joined(parts: Sequence[Memory]) -> Memory:
+    """The result of a check that was made in parts."""
+    if len(parts) == 1:
+        return parts[0]
+    found: dict[tuple[str, str], Finding] = {}
+    for finding in (one for part in parts for one in part.findings):
+        found.setdefault((finding.kind, finding.where or finding.what), finding)
+    problems = dict.fromkeys(part.problem for part in parts if part.problem)
+    return Memory(
+        next((part.tool for part in parts if part.tool), ""),
+        tuple(found.values())[: sanitizers.MOST],
+        "; ".join(problems),
+        tuple(name for part in parts for name in part.cases),
+        any(part.judge_error for part in parts),
+    )
+
+
+def _check(check: _Check) -> Memory:
+    plan, submission = check.plan, check.submission
     if submission.language == "python":
         return Memory("", problem="Python manages memory itself")
-    check = _Check(plan, sandbox, submission, outcomes)
     tool = plan.memory_tool
     if tool == tools.SANITIZERS and not check.compiled:
         tool = tools.VALGRIND if plan.valgrind else ""
@@ -151,11 +201,13 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
     ended, report = check.run(made, case, wrapper)
     sources = tuple(check.submission.files)
     if ended.why != "ended":
-        findings = sanitizers.read_sanitizers(report, sources) if tool == tools.SANITIZERS else []
+        findings = []
+        if tool == tools.SANITIZERS:
+            findings = check.read(sanitizers.read_sanitizers, report, sources)
         return findings, f"during the check, the program was {ended.words}"
     if tool == tools.VALGRIND:
-        return sanitizers.read_valgrind(report, sources), ""
-    findings = sanitizers.read_sanitizers(report, sources)
+        return check.read(sanitizers.read_valgrind, report, sources), ""
+    findings = check.read(sanitizers.read_sanitizers, report, sources)
     # A source that mentions the sanitizers may have switched them off.
     mentioned = any(_SANITIZER.search(text) for text in check.submission.files.values())
     if tools.AT_THE_END in report and not mentioned:
@@ -234,5 +286,6 @@ def _uninitialised_place(check: _Check, optimised: Built, case: TestCase) -> str
     if built is None or built.program is None:
         return ""
     _, report = check.run(built.program, case, tools.VALGRIND_COMMAND)
-    found = sanitizers.read_valgrind(report, tuple(check.submission.files))
+    sources = tuple(check.submission.files)
+    found = check.read(sanitizers.read_valgrind, report, sources)
     return next((f.where for f in found if f.where and "ninitialised" in f.what + f.kind), "")

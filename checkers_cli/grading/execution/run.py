@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from checkers_cli.grading.cases import TestCase
 from checkers_cli.grading.execution.build import Program
-from checkers_cli.grading.execution.judge import Judged, judge
+from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import MemoryFile
@@ -64,11 +64,8 @@ def _run_all(
     return ends
 
 
-def judge_run(
-    case: TestCase, ended: Ended, limits: Limits, combinations: Sequence[int]
-) -> tuple[Outcome, bytes | None]:
+def outcome_of_run(case: TestCase, ended: Ended, judged: Judged) -> tuple[Outcome, bytes | None]:
     """The outcome of a run, and its packed output; None if the output is as expected."""
-    judged = judge(case, ended, limits, combinations)
     most = len(case.expected(0)) + _KEPT_OUTPUT
     # CPU or wall: which limit is exceeded first depends on how busy the machine is.
     words = OUT_OF_TIME if ended.why in ("cpu", "wall") else ended.words

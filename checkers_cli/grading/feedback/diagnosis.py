@@ -1,6 +1,8 @@
 """Explains why a run was not accepted: the first difference in words, with its boards or lines."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from checkers_cli.grading.feedback import departure, presentation
 from checkers_cli.grading.feedback.hints import hints
@@ -31,11 +33,39 @@ def diagnose(
     script: bytes = b"",
     stderr: bytes = b"",
 ) -> Diagnosis:
-    """Explain why this output is not the expected one.
+    """Explain why this output is not the expected one: see `diagnose_run`."""
+    run = FailedRun(expected, actual, verdict, ended, cut, script, stderr)
+    return diagnose_run(run)[0]
+
+
+class FailedRun(NamedTuple):
+    """A run that was not accepted.
 
     `ended` is how the program ended ("exit status 0", "signal SIGSEGV"); `cut` says that the
     program printed more than `actual`; `script` is its input.
     """
+
+    expected: bytes
+    actual: bytes
+    verdict: Verdict
+    ended: str = ""
+    cut: bool = False
+    script: bytes = b""
+    stderr: bytes = b""
+
+
+def diagnose_runs(runs: Sequence[FailedRun]) -> list[tuple[Diagnosis, Choice | None]]:
+    """The results of `diagnose_run` for several runs."""
+    return [diagnose_run(run) for run in runs]
+
+
+def diagnose_run(run: FailedRun) -> tuple[Diagnosis, Choice | None]:
+    """Explain why a run was not accepted.
+
+    The second result is the wrong computed action, if that is the first difference.
+    """
+    expected, actual, verdict, ended, cut, script, stderr = run
+    choice: Choice | None = None
     why = stopped(verdict, ended)
     # The first difference is near the start of a flood of output, so the rest is not read.
     text = actual.removeprefix(presentation.BYTE_ORDER_MARK)[: 2 * len(expected) + _MORE]
@@ -52,21 +82,16 @@ def diagnose(
         diagnosis = _about_presentation(expected, actual, why)
     else:
         facts += _layout(expected, text if cut else actual, not (cut or why)) + _prompts(text)
-        diagnosis = _about_departure(expected, text, verdict, ended, script)
+        diagnosis, choice = _about_departure(expected, text, verdict, ended, script)
     fact, hint = _about_stderr(stderr)
     all_hints = (hint, *diagnosis.hints, verdict.hint)
-    return replace(
+    diagnosis = replace(
         diagnosis,
         summary=_clipped(diagnosis.summary),
         hints=tuple(_clipped(hint) for hint in all_hints if hint),
         facts=tuple(_clipped(fact) for fact in (*facts, fact) if fact),
     )
-
-
-def choice_in(expected: bytes, actual: bytes) -> Choice | None:
-    """The wrong computed action, if that is the first difference; else None."""
-    found = departure.find_departure(expected, actual[: 2 * len(expected) + _MORE])
-    return choice_of(found) if found is not None else None
+    return diagnosis, choice
 
 
 def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
@@ -80,18 +105,18 @@ def _about_presentation(expected: bytes, actual: bytes, why: str) -> Diagnosis:
 
 def _about_departure(
     expected: bytes, actual: bytes, verdict: Verdict, ended: str, script: bytes
-) -> Diagnosis:
+) -> tuple[Diagnosis, Choice | None]:
     found = departure.find_departure(expected, actual)
     if found is None:  # cut before any difference, or different outside of all events
         lines = presentation.first_line_pair(expected, actual)
         where = f" in line {lines.line}" if lines is not None else ""
-        return Diagnosis(f"The output differs{where}.", lines=lines)
+        return Diagnosis(f"The output differs{where}.", lines=lines), None
     # Stray text is shown beside the line that is expected in its place: see `first_line_pair`.
     stray = found.trailing is not None or (not found.differences and found.stray is not None)
     lines = None if stray else departure.line_pair(found, expected, actual)
     choice = choice_of(found)
     is_pair = lines is not None and lines.expected is not None and lines.actual is not None
-    return Diagnosis(
+    diagnosis = Diagnosis(
         summary=sentence(found, departure.outline_of(script), stopped(verdict, ended), lines),
         hints=hints(found, verdict, lines),
         expected=_shown(found.expected),
@@ -101,6 +126,7 @@ def _about_departure(
         lines=lines if is_pair else presentation.first_line_pair(expected, actual),
         position=fen(choice.position) if choice is not None else "",
     )
+    return diagnosis, choice
 
 
 def _shown(event: ReadEvent | None) -> ShownEvent | None:

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from checkers_cli.faults.catalogue.fault import Fault
 from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
-from checkers_cli.faults.explain.explaining import Explained, FaultFound, explain
+from checkers_cli.faults.explain.explaining import Compared, Explained, FaultFound, compare, explain
 from checkers_cli.faults.explain.plays import Observation
-from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text
+from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text, model_of
 from checkers_cli.grading.cases import TestCase, habits_of
 from checkers_cli.grading.execution.run import CaseResult
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reading import Read, read_here
 from checkers_cli.grading.results import (
     Crashes,
     Diagnosis,
@@ -30,6 +31,8 @@ from checkers_cli.util.text import visible_bytes
 
 LIMITS = "limits"
 _MOST_KINDS = 4  # kinds of failures that are not explained
+_ON_HIDDEN = "The output is wrong on a hidden case."
+_PATIENCE, _AT_LEAST = 10, 60  # CPU time of a worker: times the usual limit, and seconds more
 
 # Runs a program on scripts: its output, and whether it ended by itself, for each.
 RunScripts = Callable[[Sequence[bytes]], Sequence[tuple[bytes, bool]]]
@@ -57,14 +60,26 @@ def explaining_workers(plan: Plan, jobs: int, stack: ExitStack) -> Callers | Non
     """
     if plan.explain <= 0:
         return None
-    workers = Callers(jobs, _explain_in_worker)
+    # The search counts its work. This limit is for what nobody has thought of.
+    workers = Callers(jobs, _work, seconds=_PATIENCE * plan.explain + _AT_LEAST)
     stack.callback(workers.stop)
     return workers
 
 
-def _explain_in_worker(argument: Any, ask: Ask) -> Explained | None:
+def _work(argument: Any, ask: Ask) -> Any:
+    """Do what a call asks for, in a worker process."""
+    function, *args = argument
+    return function(*args, ask)
+
+
+def _explain_in_worker(
+    observations: Sequence[Observation],
+    budget: Budget,
+    seed: str,
+    hidden: Collection[str],
+    ask: Ask,
+) -> Explained | None:
     """Explain observations in a worker process; the program is run by the caller."""
-    observations, work, seconds, seed, hidden = argument
     count = 0
 
     def run(scripts: Sequence[bytes]) -> list[Observation]:
@@ -76,7 +91,19 @@ def _explain_in_worker(argument: Any, ask: Ask) -> Explained | None:
             made.append(Observation(f"new script {count}", script, printed, complete))
         return made
 
-    return explain(observations, Budget(work, seconds), seed, run, hidden)
+    return explain(observations, budget, seed, run, hidden)
+
+
+def _explain_recordings(
+    observations: Sequence[Observation], budget: Budget, ask: Ask
+) -> Explained | None:
+    return explain(observations, budget)
+
+
+def _compare_in_worker(
+    model: Model, observations: Sequence[Observation], budget: Budget, ask: Ask
+) -> Compared:
+    return compare(model, observations, budget)
 
 
 def explain_submission(
@@ -87,27 +114,116 @@ def explain_submission(
     workers: Callers,
     run: RunScripts,
     seconds: float | None = None,
+    read: Read = read_here,
 ) -> StoredExplanation | None:
     """Return the explanation of a program's output; None if it is right or nothing is known.
 
     Without `seconds` the limit is counted in work, and the result is the same on every machine.
     """
-    # Left out: cases whose golden file is not the output of the reference, because no fault
-    # explains them, and programs that were stopped before they printed anything.
-    usable = [
-        item for item in seen if not item.case.golden_is_another and (item.printed or item.complete)
-    ]
+    usable = _usable(seen)
     if not any(item.printed for item in usable):
         return None
-    observations = [Observation(i.case.name, i.case.script, i.printed, i.complete) for i in usable]
     hidden = frozenset(item.case.name for item in usable if item.case.hidden)
-    work = round(plan.explain * WORK_A_SECOND)
-    found: Explained | None = workers.call((observations, work, seconds, seed, hidden), run)
+    argument = (_explain_in_worker, _observations(usable), _budget(plan, seconds), seed, hidden)
+    found: Explained | None = workers.call(argument, run)
+    return _stored(plan, found, seen, combination, read)
+
+
+def _usable(seen: Sequence[Seen]) -> list[Seen]:
+    """Return the cases that a fault can explain.
+
+    Left out are cases whose golden file is not the output of the reference, and programs that were
+    stopped before they printed anything.
+    """
+    return [
+        item for item in seen if not item.case.golden_is_another and (item.printed or item.complete)
+    ]
+
+
+def _observations(seen: Iterable[Seen]) -> list[Observation]:
+    return [Observation(i.case.name, i.case.script, i.printed, i.complete) for i in seen]
+
+
+def _budget(plan: Plan, seconds: float | None = None) -> Budget:
+    return Budget(round(plan.explain * WORK_A_SECOND), seconds)
+
+
+def _stored(
+    plan: Plan, found: Explained | None, seen: Sequence[Seen], combination: int, read: Read
+) -> StoredExplanation | None:
     if found is None:
         return None
-    within = any(item.case.within and _is_wrong(item, combination) for item in seen)
-    explanation = _explanation(plan, found, usable, combination, within)
+    within = _fails_within(seen, combination)
+    explanation = _explanation(plan, found, _usable(seen), combination, within, read)
     return StoredExplanation(explanation, found.reproduced)
+
+
+def explain_hidden(
+    plan: Plan,
+    known: StoredExplanation | None,
+    seen: Sequence[Seen],
+    combination: int,
+    workers: Callers,
+    read: Read = read_here,
+) -> StoredExplanation | None:
+    """Return an explanation that takes account of hidden cases, without running the program.
+
+    `known` is that of the other cases. If there is none, all outputs are explained as recordings.
+    """
+    usable = _usable(seen)
+    if not any(item.printed for item in usable):
+        return known
+    if known is None or not known.explanation.model["faults"]:
+        recordings = (_explain_recordings, _observations(usable), _budget(plan))
+        return _stored(plan, workers.call(recordings, _no_answer), seen, combination, read)
+    hidden = [item for item in usable if item.case.hidden]
+    model = model_of(known.explanation.model)
+    argument = (_compare_in_worker, model, _observations(hidden), _budget(plan))
+    compared: Compared = workers.call(argument, _no_answer)
+    within = _fails_within(seen, combination)
+    explanation = _with_hidden(known.explanation, compared, hidden, combination, within)
+    return StoredExplanation(explanation, known.cases | compared.reproduced)
+
+
+def _no_answer(question: Any) -> Any:
+    raise AssertionError(question)
+
+
+def _with_hidden(
+    explanation: Explanation,
+    compared: Compared,
+    hidden: Sequence[Seen],
+    combination: int,
+    within: bool,
+) -> Explanation:
+    """Return an explanation with what was compared on hidden cases added."""
+    counted = {
+        item.case.name: item
+        for item in hidden
+        if item.complete and (item.case.within or not within)
+    }
+    faults = tuple(
+        replace(
+            one, cases=(*one.cases, *(name for name in compared.shown[one.id] if name in counted))
+        )
+        for one in explanation.faults
+    )
+    unexplained = [
+        Unexplained(len(wrong), "", _ON_HIDDEN)
+        for names in compared.unexplained
+        if (wrong := [n for n in names if n in counted and _is_wrong(counted[n], combination)])
+    ]
+    return replace(
+        explanation,
+        faults=faults,
+        compared=explanation.compared + len(counted),
+        explained=explanation.explained + len(counted.keys() & compared.reproduced),
+        unexplained=(*explanation.unexplained, *unexplained)[:_MOST_KINDS],
+    )
+
+
+def _fails_within(seen: Iterable[Seen], combination: int) -> bool:
+    return any(item.case.within and _is_wrong(item, combination) for item in seen)
 
 
 def _is_wrong(item: Seen, combination: int) -> bool:
@@ -115,7 +231,12 @@ def _is_wrong(item: Seen, combination: int) -> bool:
 
 
 def _explanation(
-    plan: Plan, found: Explained, seen: Sequence[Seen], combination: int, within: bool
+    plan: Plan,
+    found: Explained,
+    seen: Sequence[Seen],
+    combination: int,
+    within: bool,
+    read: Read,
 ) -> Explanation:
     """Return the explanation; `within` tells whether a case within the assignment fails."""
     cases = {item.case.name: item for item in seen}
@@ -135,13 +256,13 @@ def _explanation(
     ] * found.model.limits
     return Explanation(
         model=found.model.data(),
-        faults=tuple(_info(one, cases, combination, within) for one in shown),
+        faults=tuple(_info(one, cases, combination, within, read) for one in shown),
         compared=len(counted),
         explained=sum(item.case.name in found.reproduced for item in counted),
         fresh=found.fresh_within if within else found.fresh,
         foretold=found.foretold_within if within else found.foretold,
         habits=tuple(habit for habit in habits if habit not in known),
-        unexplained=tuple(_unexplained(found, cases, combination, within)),
+        unexplained=tuple(_unexplained(found, cases, combination, within, read)),
         limited=found.limited,
     )
 
@@ -153,7 +274,9 @@ def _is_accepted(fault: Fault, plan: Plan, known: Collection[str]) -> bool:
     return fault.id in plan.rubric.accept and fault.id in HABITS
 
 
-def _info(one: FaultFound, cases: dict[str, Seen], combination: int, within: bool) -> FaultInfo:
+def _info(
+    one: FaultFound, cases: dict[str, Seen], combination: int, within: bool, read: Read
+) -> FaultInfo:
     fault, showing = one.fault, [cases[name].case for name in one.cases]
     if within:
         showing = [case for case in showing if case.within]
@@ -172,19 +295,20 @@ def _info(one: FaultFound, cases: dict[str, Seen], combination: int, within: boo
         one.foretold,
         visible_bytes(words.encode("utf-8", "surrogateescape")) if words else "",
         one.script.decode("latin-1"),
-        _diagnosis(one, combination),
+        _diagnosis(one, combination, read),
     )
 
 
-def _diagnosis(one: FaultFound, combination: int) -> Diagnosis | None:
+def _diagnosis(one: FaultFound, combination: int, read: Read) -> Diagnosis | None:
     if not one.printed:
         return None
     case = TestCase("", 0, False, one.script, None)
-    return diagnose(case.transcript(combination), one.printed, Verdict.WRONG, script=one.script)
+    expected = case.transcript(combination)
+    return read(diagnose, expected, one.printed, Verdict.WRONG, script=one.script)
 
 
 def _unexplained(
-    found: Explained, cases: dict[str, Seen], combination: int, within: bool
+    found: Explained, cases: dict[str, Seen], combination: int, within: bool, read: Read
 ) -> Iterable[Unexplained]:
     kinds = [[cases[name] for name in names] for names in found.unexplained]
     kinds = [
@@ -194,12 +318,12 @@ def _unexplained(
     for same in [same for same in kinds if same][:_MOST_KINDS]:
         visible = next((item for item in same if not item.case.hidden), None)
         if visible is None:
-            yield Unexplained(len(same), "", "The output is wrong on a hidden case.")
+            yield Unexplained(len(same), "", _ON_HIDDEN)
             continue
         case = visible.case
         expected = case.expected(combination)
-        summary = diagnose(expected, visible.printed, Verdict.WRONG, script=case.script).summary
-        yield Unexplained(len(same), case.name, summary)
+        found_first = read(diagnose, expected, visible.printed, Verdict.WRONG, script=case.script)
+        yield Unexplained(len(same), case.name, found_first.summary)
 
 
 def with_crashes(

@@ -13,6 +13,7 @@ from checkers_cli.grading.execution.run import CaseResult, to_fix_first
 from checkers_cli.grading.feedback.departure import find_departure
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.reading import Read, read_here
 from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.grading.sandbox.runner import MOST_RUNS
 from checkers_cli.grading.verdicts import Kind, Verdict
@@ -99,11 +100,14 @@ class Shortening:
     checks are wrong, which is another failure.
     """
 
-    def __init__(self, failure: Failure, run: RunAll, ahead: int = MOST_RUNS) -> None:
+    def __init__(
+        self, failure: Failure, run: RunAll, ahead: int = MOST_RUNS, read: Read = read_here
+    ) -> None:
         self.runs = 0
         self._failure = failure
         self._run = run
         self._ahead = ahead
+        self._read = read
         self._fails: dict[Lines, bool] = {}  # for each script that was run
         self._kind: FailureKind | None = None  # of the whole script, once it was run
         self._legal: dict[Lines, bool] = {}
@@ -195,9 +199,9 @@ class Shortening:
         """Run the program on these scripts, at least on the first; return how many were run."""
         failure = self._failure
         ends = self._run([_script(lines) for lines in wanted])
-        for lines, ended in zip(wanted, ends, strict=False):
-            combination, verdict = self._verdict(_script(lines), ended)
-            kind = _kind_of(_script(lines), ended, combination)
+        runs = list(zip(map(_script, wanted), ends, strict=False))
+        found = self._read(_assessed, runs, failure.limits, failure.combinations)
+        for lines, ended, (verdict, kind) in zip(wanted, ends, found, strict=False):
             if self._kind is None:
                 self._kind = kind
             crashed = not verdict.about_output
@@ -208,24 +212,41 @@ class Shortening:
         self.runs += len(ends)
         return len(ends)
 
-    def _verdict(self, script: bytes, ended: Ended) -> tuple[int, Verdict]:
-        return judged(script, ended, self._failure.limits, self._failure.combinations)
-
     def _confirmed(self, script: bytes) -> Shortened | None:
         """The script with its failure in words, if the program fails on it once more."""
         ended = self._run([script])[0]
         self.runs += 1
-        combination, verdict = self._verdict(script, ended)
-        if not self._failure.is_of(verdict):
-            return None
-        expected = TestCase("", 0, False, script, None).expected(combination)
-        diagnosis = diagnose(
-            expected, ended.stdout, verdict, ended.words, script=script, stderr=ended.stderr
+        failure = self._failure
+        verdict, summary = self._read(
+            _in_words, script, ended, failure.limits, failure.combinations
         )
-        return Shortened(script, diagnosis.summary)
+        return Shortened(script, summary) if failure.is_of(verdict) else None
+
+
+def _in_words(
+    script: bytes, ended: Ended, limits: Limits, combinations: Sequence[int]
+) -> tuple[Verdict, str]:
+    """The verdict on a run, and the failure in words."""
+    combination, verdict = judged(script, ended, limits, combinations)
+    expected = TestCase("", 0, False, script, None).expected(combination)
+    diagnosis = diagnose(
+        expected, ended.stdout, verdict, ended.words, script=script, stderr=ended.stderr
+    )
+    return verdict, diagnosis.summary
 
 
 FailureKind = tuple[str, str, frozenset[str]]
+
+
+def _assessed(
+    runs: Sequence[tuple[bytes, Ended]], limits: Limits, combinations: Sequence[int]
+) -> list[tuple[Verdict, FailureKind]]:
+    """The verdict on each run, and how its output goes wrong."""
+    found = []
+    for script, ended in runs:
+        combination, verdict = judged(script, ended, limits, combinations)
+        found.append((verdict, _kind_of(script, ended, combination)))
+    return found
 
 
 def _kind_of(script: bytes, ended: Ended, combination: int) -> FailureKind:

@@ -40,6 +40,7 @@ class Ended:
     stdout: bytes
     stderr: bytes
     artifact: bytes | None = None  # content of the file that the job names
+    folder: str = ""  # where it ran, if that is a folder of this machine
 
     @property
     def signal(self) -> int:

@@ -113,8 +113,9 @@ class Sandbox:
                 complaint = read_all(complaints)[-300:].decode("utf-8", "replace").strip()
                 raise JudgeError(f"the sandbox did not report: {complaint or 'no reason given'}")
             made = read_all(artifact) if job.artifact else None
+            where = "" if folder == "/" else os.path.realpath(folder)
             return [
-                read_report(line, read_all(stdout), read_all(stderr), made)
+                read_report(line, read_all(stdout), read_all(stderr), made, where)
                 for line, (_, stdout, stderr) in zip(lines, runs, strict=False)
             ]
 

@@ -38,11 +38,13 @@ def compile_warden() -> bytes:
         return out.read_bytes()
 
 
-def read_report(line: bytes, stdout: bytes, stderr: bytes, artifact: bytes | None) -> Ended:
+def read_report(
+    line: bytes, stdout: bytes, stderr: bytes, artifact: bytes | None, folder: str = ""
+) -> Ended:
     """The result of a run, from its line in the warden's report."""
     words = line.split()
     why, status = words[0].decode(), int(words[1])
     if why == "ended":
         status = os.waitstatus_to_exitcode(status)
     cpu, wall, peak = int(words[2]) / 1e6, int(words[3]) / 1e6, int(words[4]) * 1024
-    return Ended(why, status, cpu, wall, peak, stdout, stderr, artifact)
+    return Ended(why, status, cpu, wall, peak, stdout, stderr, artifact, folder)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 MOST_SCANNED = 300_000  # bytes of a file: more than any source written by hand
 _MOST_INCLUDES = 500  # of a file
+_LONGEST_CONDITION = 200  # characters; a longer one is more than `defined(NAME)`
 # Every alternative matches without going back, so that hostile texts take linear time, too.
 _TOKEN = re.compile(
     r"""  //(?:[^\n\\]|\\.)*
@@ -169,7 +170,8 @@ class _Conditions:
     def _holds(self, name: str, rest: str) -> bool | None:
         """Whether a condition holds; None if that is not certain."""
         if name == "if":
-            defined = _DEFINED.fullmatch(rest)
+            # Cut, because a long text of blanks that does not match takes the square of its length.
+            defined = _DEFINED.fullmatch(rest[:_LONGEST_CONDITION])
             if not defined:
                 return {"0": False, "1": True}.get(rest)
             name, rest = ("ifndef" if defined[1] else "ifdef"), defined[2]

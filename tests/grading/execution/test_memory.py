@@ -17,9 +17,9 @@ from support import EXAMPLES
 
 from checkers_cli.grading.cases import TestCase, stage_of
 from checkers_cli.grading.execution.build import build, program_of
-from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.judge import Judged, judge
 from checkers_cli.grading.execution.memory import UNSTABLE, check_memory, chosen_cases
-from checkers_cli.grading.execution.run import Outcome, digest_of, judge_run, run_cases
+from checkers_cli.grading.execution.run import Outcome, digest_of, outcome_of_run, run_cases
 from checkers_cli.grading.execution.sanitizers import INVALID, LEAK, UNDEFINED
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Memory
@@ -62,15 +62,11 @@ def outcomes(plan: Plan, sandbox: Sandbox, submission: Submission) -> Mapping[st
     made = build(sandbox, submission, recipe).program
     assert made is not None
     program = program_of(recipe, submission, made)
-    found = {
-        case.key: judge_run(
-            case,
-            run_cases(sandbox, program, [case], plan.limits)[0],
-            plan.limits,
-            plan.combinations,
-        )[0]
-        for case in plan.cases
-    }
+    found = {}
+    for case in plan.cases:
+        (ended,) = run_cases(sandbox, program, [case], plan.limits)
+        judged = judge(case, ended, plan.limits, plan.combinations)
+        found[case.key] = outcome_of_run(case, ended, judged)[0]
     program.close()
     return found
 

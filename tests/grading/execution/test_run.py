@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from checkers_cli.grading.cases import COMBINATIONS, TestCase
 from checkers_cli.grading.execution.build import Program
-from checkers_cli.grading.execution.judge import Judged
+from checkers_cli.grading.execution.judge import Judged, judge
 from checkers_cli.grading.execution.run import (
     CaseResult,
     Outcome,
     best_combination,
     digest_of,
-    judge_run,
+    outcome_of_run,
     pack,
     run_cases,
     run_scripts,
@@ -54,7 +54,7 @@ def run_case(
     sandbox: Sandbox, made: Program, case: TestCase, limits: Limits, combinations: tuple[int, ...]
 ) -> tuple[Outcome, bytes | None]:
     (ended,) = run_cases(sandbox, made, [case], limits)
-    return judge_run(case, ended, limits, combinations)
+    return outcome_of_run(case, ended, judge(case, ended, limits, combinations))
 
 
 @sandboxes

@@ -1,0 +1,393 @@
+"""The steps of grading one submission: build, run, check, shorten, explain.
+
+Each step reads what it needs from the store and writes its result there, so that nothing is done
+twice. `session` decides when a step is done.
+"""
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.execution.build import Program, build, program_of
+from checkers_cli.grading.execution.judge import Judged, judge_end, judge_outputs
+from checkers_cli.grading.execution.memory import check_memory, hidden_to_check
+from checkers_cli.grading.execution.run import (
+    CaseResult,
+    Outcome,
+    best_combination,
+    outcome_of_run,
+    run_cases,
+    run_scripts,
+    stage_results,
+    unpack,
+)
+from checkers_cli.grading.feedback.explainer import (
+    Seen,
+    StoredExplanation,
+    explain_hidden,
+    explain_submission,
+)
+from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
+from checkers_cli.grading.plan import STAGES, Plan
+from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here
+from checkers_cli.grading.results import Build, Memory
+from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
+from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
+from checkers_cli.grading.sandbox.tools import VALGRIND, memory_tool
+from checkers_cli.grading.store import Store
+from checkers_cli.grading.submissions.discover import Entry, Submission, load
+from checkers_cli.grading.verdicts import UNREAD, Verdict
+from checkers_cli.util.calls import Callers
+
+_COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
+# Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
+_SLOW = 1 / 3
+
+
+@dataclass
+class SubmissionState:
+    """The state of a submission while it is graded; small, because there may be many."""
+
+    entry: Entry
+    language: str = ""
+    notes: tuple[str, ...] = ()
+    build_key: str = ""
+    build: Build = field(default_factory=lambda: Build(ok=False, command=""))
+    waiting: int = 0  # the number of stages that are not done
+    troubles: dict[str, str] = field(default_factory=dict)  # judge errors, by store key
+    # Stages that were run again after an error, and whether of hidden cases.
+    retried_stages: set[tuple[int, bool]] = field(default_factory=set)
+    slow: bool = False  # whether a run took long: then other submissions go first
+    crash: Memory | None = None  # what the memory check found on a case that crashes
+
+
+class Steps:
+    """The steps of a plan; any thread may call them."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        sandbox: Sandbox,
+        store: Store,
+        read: Read = read_here,
+        workers: Callers | None = None,
+    ) -> None:
+        """`read` reads texts of submissions; `workers` explain, and None: nothing is explained."""
+        self.plan = plan
+        self.workers = workers
+        self.built = self.ran = 0  # numbers of builds and runs that were not in the store
+        self._sandbox = sandbox
+        self._store = store
+        self._read = read
+        self._lock = threading.Lock()
+
+    def stop(self) -> None:
+        """Stop all processes; the threads that wait for them get an error."""
+        self._sandbox.stop()
+        if isinstance(self._read, Readers):
+            self._read.stop()
+        if self.workers is not None:
+            self.workers.stop()
+
+    def build(self, state: SubmissionState) -> None:
+        """Read and build a submission."""
+        submission = self._load(state.entry)
+        state.language, state.notes = submission.language, submission.notes
+        state.build_key = self.plan.build_key(submission)
+        state.build = self._build(submission, state.build_key)
+
+    def _load(self, entry: Entry) -> Submission:
+        try:
+            return self._read(load, entry, self.plan.language)
+        except Unreadable as error:
+            problem = f"the submission cannot be read: {error}"
+            return Submission(entry, "", {}, (), False, problem, entry.notes)
+
+    def _build(self, submission: Submission, key: str) -> Build:
+        known = self._store.read(key, Build)
+        if known is not None:
+            return known
+        recipe = self.plan.recipe(submission)
+        built = build(self._sandbox, submission, recipe, self._read)
+        with self._lock:
+            self.built += 1
+        self._store.put([(key, built.build, built.program)])
+        return built.build
+
+    def check(self, state: SubmissionState) -> None:
+        """Run the memory check of a submission, on cases that are not hidden."""
+        self._check(state, self.plan.visible, self._outcomes(state))
+
+    def check_hidden(self, state: SubmissionState) -> None:
+        """Run the memory check on hidden cases, where the others are not enough."""
+        results = results_of(self.plan, self._store, state)
+        part = hidden_to_check(self.plan, results)
+        if part.cases:
+            self._check(state, part, self._outcomes(state))
+
+    def _check(self, state: SubmissionState, part: Plan, outcomes: Mapping[str, Outcome]) -> None:
+        key = part.check_key(state.build_key)
+        if not self._store.knows(key):
+            submission = self._submission(state)
+            found = check_memory(part, self._sandbox, submission, outcomes, self._read)
+            self._store.put([(key, found, None)])
+
+    def find_crash(self, state: SubmissionState) -> None:
+        """Look for the place of a crash, on one case, unless there is a memory check anyway."""
+        if self.plan.memory_check:
+            return
+        crashed = [
+            (case, outcome)
+            for case, outcome, _ in self._visible_results(state)
+            if outcome is not None and outcome.judged.fixed is Verdict.CRASHED
+        ]
+        tool = memory_tool(self._sandbox) if crashed else ""
+        if not tool:
+            return
+        case, outcome = min(crashed, key=lambda one: (not one[0].within, len(one[0].script)))
+        alone = replace(self.plan, cases=(case,), memory_tool=tool, valgrind=tool == VALGRIND)
+        state.crash = check_memory(
+            alone, self._sandbox, self._submission(state), {case.key: outcome}, self._read
+        )
+
+    def shorten(self, state: SubmissionState) -> None:
+        """Find the shortest script on which a submission fails."""
+        plan = self.plan
+        results = self._visible_results(state)
+        combination = best_combination(plan.combinations, results)
+        failed = to_shorten(results, combination)
+        if failed is None:
+            return
+        case, verdict = failed
+        key = plan.shortest_key(state.build_key, case, combination)
+        if self._store.knows(key):
+            return
+        program = self.program(state)
+        try:
+            run = partial(run_scripts, self._sandbox, program, plan.limits)
+            failure = Failure(case.script, verdict, (combination,), plan.limits)
+            ahead = MOST_RUNS if program.slim else 1
+            found = Shortening(failure, run, ahead, self._read).shorten()
+        finally:
+            program.close()
+        self._store.put([(key, (found,) if found else (), None)])
+
+    def explain(self, state: SubmissionState, seconds: float | None = None) -> None:
+        """Find a model of a submission, unless it is known or everything passes.
+
+        The program is run on new scripts, whose output students see. So hidden cases are left out.
+        """
+        plan = self.plan.visible
+        results = self._visible_results(state)
+        combination = best_combination(plan.combinations, results)
+        key = plan.explanation_key(state.build_key, combination)
+        if self._store.knows(key) or not _fails(results, combination) or self.workers is None:
+            return
+        # The digest of the submission alone: on every machine the same new scripts are made.
+        seed = self._submission(state).digest
+        program = self.program(state)
+        try:
+
+            def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+                return self._run_new(program, scripts)
+
+            seen = list(self._seen(state, results))
+            found = explain_submission(
+                plan, seen, combination, seed, self.workers, run, seconds, self._read
+            )
+        finally:
+            program.close()
+        self._store.put([(key, (found,) if found else (), None)])
+
+    def explain_hidden(self, state: SubmissionState) -> None:
+        """Compare the model of a submission with its output on hidden cases."""
+        plan = self.plan
+        results = results_of(plan, self._store, state)
+        combination = best_combination(plan.combinations, results)
+        key = plan.explanation_key(state.build_key, combination)
+        if self._store.knows(key) or not _fails(results, combination) or self.workers is None:
+            return
+        visible = best_combination(plan.combinations, self._visible_results(state))
+        known_key = plan.visible.explanation_key(state.build_key, visible)
+        known = next(iter(self._store.read(known_key, tuple[StoredExplanation, ...]) or ()), None)
+        seen = list(self._seen(state, results))
+        found = explain_hidden(plan, known, seen, combination, self.workers, self._read)
+        self._store.put([(key, (found,) if found else (), None)])
+
+    def _run_new(self, program: Program, scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+        """Run a program on scripts that are no cases, each once."""
+        limits, ended = self.plan.limits, []
+        size = MOST_RUNS if program.slim else 1
+        for start in range(0, len(scripts), size):
+            part = scripts[start : start + size]
+            ended += run_scripts(self._sandbox, program, limits, part)[: len(part)]
+        return [(end.stdout, end.why == "ended" and end.status >= 0) for end in ended]
+
+    def _seen(self, state: SubmissionState, results: Iterable[CaseResult]) -> Iterator[Seen]:
+        """The output of the program on every case that was run."""
+        for case, outcome, left_out in results:
+            if outcome is None or left_out:
+                continue
+            printed = printed_by(self.plan, self._store, state, case, outcome)[0]
+            most = 4 * len(case.expected(0)) + _COMPARED
+            if outcome.cut or len(printed) > most:
+                yield Seen(case, printed[:most] + b"\0", True)  # the NUL prevents a match
+            else:
+                yield Seen(case, printed, outcome.judged.fixed is None)
+
+    def _visible_results(self, state: SubmissionState) -> list[CaseResult]:
+        return results_of(self.plan.visible, self._store, state)
+
+    def _outcomes(self, state: SubmissionState) -> Mapping[str, Outcome]:
+        """The outcomes of marked cases that were run, by key, without those that are left out.
+
+        `JudgeError` if one is missing that is not hidden.
+        """
+        found = {}
+        marked = self.plan.rubric.is_marked
+        for case, outcome, left_out in results_of(self.plan, self._store, state):
+            if outcome is not None and marked(case.within):
+                found[case.key] = outcome
+            elif not left_out and marked(case.within) and not case.hidden:
+                raise JudgeError("a run that the memory check needs is missing")
+        return found
+
+    def known_outcome(self, state: SubmissionState, case: TestCase) -> Outcome | None:
+        """The stored outcome of a case, or None."""
+        return self._store.read(self.plan.run_key(state.build_key, case), Outcome)
+
+    def _submission(self, state: SubmissionState) -> Submission:
+        """Read a submission again; `JudgeError` if it has changed since it was built."""
+        submission = self._load(state.entry)
+        if self.plan.build_key(submission) != state.build_key:
+            raise JudgeError("the submission was changed while it was graded")
+        return submission
+
+    def program(self, state: SubmissionState) -> Program:
+        """The program of a submission, from the store."""
+        submission = self._submission(state)
+        made = self._store.blob(state.build_key) or b""
+        return program_of(self.plan.recipe(submission), submission, made)
+
+    def run_and_judge(
+        self, program: Program, cases: Sequence[TestCase]
+    ) -> list[tuple[Outcome, bytes | None, bool]]:
+        """Run a program on cases, on the first one at least.
+
+        Returns the outcome, the packed output, and whether the run was slow, for each run.
+        """
+        plan = self.plan
+        ends = run_cases(self._sandbox, program, cases, plan.limits)
+        with self._lock:
+            self.ran += len(ends)
+        runs = list(zip(cases, ends, strict=False))
+        try:
+            verdicts = self._judge(runs)
+        except Unreadable:
+            runs = [(case, replace(ended, why=UNREAD)) for case, ended in runs]
+            verdicts = self._judge(runs)
+        return [
+            (*outcome_of_run(case, ended, judged), ended.wall > plan.limits.wall * _SLOW)
+            for (case, ended), judged in zip(runs, verdicts, strict=True)
+        ]
+
+    def _judge(self, runs: Sequence[tuple[TestCase, Ended]]) -> list[Judged]:
+        """The verdicts on runs; most need no look at the output but for a comparison."""
+        found = [judge_end(case, ended, self.plan.limits) for case, ended in runs]
+        open_ones = [
+            (case, ended.stdout)
+            for (case, ended), judged in zip(runs, found, strict=True)
+            if judged is None
+        ]
+        if open_ones:
+            more = iter(self._read(judge_outputs, open_ones, self.plan.combinations))
+            return [judged or next(more) for judged in found]
+        return [judged for judged in found if judged is not None]
+
+    def store(self, items: list[tuple[str, Any, bytes | None]]) -> None:
+        """Write results to the store."""
+        self._store.put(items)
+
+
+def results_of(plan: Plan, store: Store, state: SubmissionState) -> list[CaseResult]:
+    """The results of all cases. Those that are hidden are counted apart, as they are run apart."""
+
+    def outcome_of(case: TestCase) -> Outcome | None:
+        return store.read(plan.run_key(state.build_key, case), Outcome)
+
+    return [
+        result
+        for stage in STAGES
+        for part in (plan.visible, plan.hidden)
+        for result in stage_results(part.stages[stage], plan.rubric.timeouts, outcome_of)
+    ]
+
+
+class StageRuns:
+    """The runs of one stage. Several cases run in one sandbox, ahead of being asked for."""
+
+    def __init__(self, steps: Steps, state: SubmissionState, cases: Sequence[TestCase]) -> None:
+        self._steps = steps
+        self._state = state
+        self._cases = cases
+        self._program: Program | None = None
+        self._ahead: dict[int, tuple[Outcome, bool]] = {}
+        self.slow = False  # whether the last outcome came from a new run that took long
+
+    def __enter__(self) -> "StageRuns":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._program is not None:
+            self._program.close()
+
+    def outcome(self, number: int) -> Outcome:
+        """The outcome of a case; `JudgeError` if the grader or machine failed."""
+        if number not in self._ahead:
+            known = self._steps.known_outcome(self._state, self._cases[number])
+            if known is not None:
+                self.slow = False
+                return known
+            self._run_from(number)
+        outcome, self.slow = self._ahead.pop(number)
+        self._state.slow |= self.slow
+        return outcome
+
+    def _run_from(self, first: int) -> None:
+        """Run the program on this case and on the following ones without a stored outcome."""
+        steps, state = self._steps, self._state
+        if self._program is None:
+            self._program = steps.program(state)
+        last = first + 1
+        while (
+            last < min(len(self._cases), first + MOST_RUNS)
+            and steps.known_outcome(state, self._cases[last]) is None
+        ):
+            last += 1
+        cases = self._cases[first:last]
+        items = []
+        runs = steps.run_and_judge(self._program, cases)
+        for number, (outcome, output, slow) in enumerate(runs):
+            self._ahead[first + number] = outcome, slow or outcome.timed_out
+            key = steps.plan.run_key(state.build_key, cases[number])
+            items.append((key, outcome, output))
+        steps.store(items)
+
+
+def printed_by(
+    plan: Plan, store: Store, state: SubmissionState, case: TestCase, outcome: Outcome
+) -> tuple[bytes, bytes]:
+    """Standard output and standard error of a run, from the store."""
+    stdout, stderr = unpack(store.blob(plan.run_key(state.build_key, case)))
+    # The output is not stored if it is that of the reference.
+    return case.expected(0) if outcome.judged.accepted & 1 else stdout, stderr
+
+
+def _fails(results: Iterable[CaseResult], combination: int) -> bool:
+    return any(
+        outcome is not None and not outcome.judged.under(combination, case).passed
+        for case, outcome, _ in results
+    )
