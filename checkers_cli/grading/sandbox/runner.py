@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
@@ -25,6 +24,7 @@ from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import PACKAGE
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.temporary import sweep_folders, temporary_folder
 
 BUBBLEWRAP = "bubblewrap"
 LIMITS_ONLY = "limits"
@@ -56,6 +56,7 @@ class Sandbox:
         _allow_many_files()
         self.hidden = [os.path.realpath(path) for path in (str(PACKAGE), *hidden)]
         self.ids = processes.unprivileged_ids()
+        sweep_folders({os.geteuid(), self.ids[0]})
         self._running: set[int] = set()
         self._lock = threading.Lock()
         self._path = ""  # of the warden, once it is written to disk
@@ -195,7 +196,7 @@ class Sandbox:
         self, job: Job, files: Descriptors, options: list[str], stack: ExitStack
     ) -> tuple[list[str], str]:
         """The command line that starts the warden, and its working folder."""
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="checkers-"))
+        folder = stack.enter_context(temporary_folder())
         for name, file in job.files.items():
             path = Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -215,11 +216,10 @@ class Sandbox:
         """The path of the warden, written once: a file just written can be busy for a moment."""
         with self._lock:
             if not self._path:
-                folder = tempfile.TemporaryDirectory(prefix="checkers-")
-                path = Path(self._stack.enter_context(folder), "warden")
+                folder = self._stack.enter_context(temporary_folder(0o755))
+                path = Path(folder, "warden")
                 path.write_bytes(self.warden.content())
                 path.chmod(0o755)
-                path.parent.chmod(0o755)
                 self._path = str(path)
         return self._path
 

@@ -3,12 +3,12 @@
 import os
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.installation import PACKAGE
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.temporary import temporary_folder
 
 
 def compile_warden() -> bytes:
@@ -19,7 +19,7 @@ def compile_warden() -> bytes:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         raise UnusableInput("a C compiler is needed to run programs: apt-get install gcc libc6-dev")
-    with tempfile.TemporaryDirectory(prefix="checkers-") as folder:
+    with temporary_folder() as folder:
         out = Path(folder, "warden")
         source = str(PACKAGE / "grading" / "sandbox" / "warden.c")
         command = [compiler, "-O1", "-std=gnu17", "-s", "-o", str(out), source]

@@ -4,6 +4,8 @@ import itertools
 import os
 import resource
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import uuid
@@ -415,6 +417,40 @@ def public() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
+
+
+BUSY = """
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Job
+from checkers_cli.grading.sandbox.runner import Sandbox
+with Sandbox() as sandbox:
+    sandbox.run(Job(["sh", "-c", "echo text > file; sleep 60"], Limits()))
+"""
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    "kind", [Sandbox, pytest.param(Bubblewrap, marks=needs_bubblewrap)], ids=["limits", "bwrap"]
+)
+def test_folders_of_a_killed_grader_are_removed_by_the_next_one(
+    kind: type[Sandbox], public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch = public / "scratch"
+    scratch.mkdir()
+    scratch.chmod(0o1777)
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    with subprocess.Popen([sys.executable, "-P", "-c", BUSY]) as grader:
+        deadline = monotonic() + 30
+        while not list(scratch.glob("*/file")) and monotonic() < deadline:
+            sleep(0.05)
+        with kind():  # while the other one works
+            pass
+        assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
+        grader.kill()
+    assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
+    with kind():
+        assert list(scratch.iterdir()) == []
 
 
 def with_program(folder: Path, name: str, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
