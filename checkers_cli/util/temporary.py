@@ -15,6 +15,10 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count, islice
 
+from checkers_cli.util.disk import lack_of_space, naming_full_disk, no_space
+from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.text import reason
+
 PREFIX = "checkers-"
 _NAME = re.compile(rf"{PREFIX}[a-z0-9_]{{8}}")  # as `mkdtemp` makes them
 # The mark of a folder whose maker holds a lock. Older versions made folders without a lock, and
@@ -66,8 +70,10 @@ def sweep_folders(owners: Collection[int]) -> None:
 
 def _make(mode: int) -> tuple[str, int]:
     """Make a folder, and return its path and the descriptor that holds it."""
+    top = _top()
     for _ in range(_ATTEMPTS):
-        path = tempfile.mkdtemp(prefix=PREFIX)
+        with naming_full_disk(top):
+            path = tempfile.mkdtemp(prefix=PREFIX)
         with suppress(FileNotFoundError):  # a sweep can remove a folder before it is locked
             # Not inheritable: a child process would hold the folder after the death of its maker.
             descriptor = os.open(path, _FLAGS)
@@ -78,7 +84,17 @@ def _make(mode: int) -> tuple[str, int]:
             os.close(descriptor)
         with suppress(OSError):
             os.rmdir(path)
-    raise OSError(errno.EAGAIN, "Temporary folders vanish", tempfile.gettempdir())
+    raise OSError(errno.EAGAIN, "Temporary folders vanish", top)
+
+
+def _top() -> str:
+    """The folder for temporary folders; `UnusableInput` if there is none."""
+    try:
+        return tempfile.gettempdir()
+    except FileNotFoundError as error:  # it also tries /tmp, /var/tmp and the current folder
+        usual = os.environ.get("TMPDIR") or "/tmp"  # noqa: S108 - only to name it
+        number = lack_of_space(usual, 1)
+        raise no_space(usual, number) if number else UnusableInput(reason(error)) from None
 
 
 def _lock(descriptor: int) -> bool | None:

@@ -1,5 +1,6 @@
 """Temporary folders: held by a lock while they are in use, removed by the next start after that."""
 
+import errno
 import fcntl
 import os
 import signal
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from checkers_cli.util import temporary
+from checkers_cli.util.disk import NoSpace
+from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.temporary import sweep_folders, temporary_folder
 
 ROOT = os.geteuid() == 0
@@ -114,6 +117,35 @@ def test_a_temporary_folder_may_be_gone_at_its_end(scratch: Path) -> None:
     with temporary_folder() as folder:
         os.rmdir(folder)
     assert list(scratch.iterdir()) == []
+
+
+def test_a_full_disk_is_reported_with_the_temporary_folder(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(prefix: str) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device", f"{scratch}/{prefix}abcdefgh")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", fail)
+    with pytest.raises(NoSpace, match="the disk is full") as caught, temporary_folder():
+        pass
+    assert caught.value.problem == f"{scratch}: the disk is full"
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [(errno.EDQUOT, "SCRATCH: the disk quota is used up; "), (0, "no usable temporary directory")],
+)
+def test_no_usable_temporary_folder_is_reported(
+    scratch: Path, number: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> str:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in [...]")
+
+    monkeypatch.setattr(tempfile, "gettempdir", fail)
+    monkeypatch.setattr(temporary, "lack_of_space", lambda folder, size: number)
+    with pytest.raises(UnusableInput) as caught, temporary_folder():
+        pass
+    assert str(caught.value).startswith(message.replace("SCRATCH", str(scratch)))
 
 
 def make_deep(folder: Path, depth: int) -> None:
@@ -322,7 +354,7 @@ def test_the_number_of_folders_in_a_sweep_is_bounded(
 
 def test_a_planted_tree_costs_a_sweep_little_time(scratch: Path) -> None:
     folder = left_behind(scratch)
-    for number in range(200):
+    for number in range(120):
         (folder / f"d{number}").mkdir()
         for inner in range(200):
             (folder / f"d{number}" / str(inner)).touch()

@@ -23,6 +23,7 @@ from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
 from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import PACKAGE
+from checkers_cli.util.disk import compiler_lacks_space, naming_full_disk
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.temporary import sweep_folders, temporary_folder
 
@@ -114,10 +115,20 @@ class Sandbox:
                 complaint = read_all(complaints)[-300:].decode("utf-8", "replace").strip()
                 raise JudgeError(f"the sandbox did not report: {complaint or 'no reason given'}")
             made = read_all(artifact) if job.artifact else None
-            return [
+            ended = [
                 read_report(line, read_all(stdout), read_all(stderr), made)
                 for line, (_, stdout, stderr) in zip(lines, runs, strict=False)
             ]
+            if job.artifact and not made:
+                self._refuse_full_disk(ended[0], folder)
+            return ended
+
+    def _refuse_full_disk(self, ended: Ended, folder: str) -> None:
+        """Raise `NoSpace` if a build failed because the disk is full: no fault of its source."""
+        places = [os.path.dirname(folder), ENVIRONMENT["TMPDIR"]]
+        full = compiler_lacks_space(ended.stderr.decode("utf-8", "replace"), places)
+        if full is not None:
+            raise full
 
     def _spawn(
         self,
@@ -197,12 +208,13 @@ class Sandbox:
     ) -> tuple[list[str], str]:
         """The command line that starts the warden, and its working folder."""
         folder = stack.enter_context(temporary_folder())
-        for name, file in job.files.items():
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with self._fork_lock:
-                path.write_bytes(file.content())
-            path.chmod(0o755 if file.executable else 0o644)
+        with naming_full_disk(os.path.dirname(folder)):
+            for name, file in job.files.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with self._fork_lock:
+                    path.write_bytes(file.content())
+                path.chmod(0o755 if file.executable else 0o644)
         if os.geteuid() == 0:
             for path in [Path(folder), *Path(folder).rglob("*")]:
                 os.chown(path, *self.ids)
@@ -218,7 +230,8 @@ class Sandbox:
             if not self._path:
                 folder = self._stack.enter_context(temporary_folder(0o755))
                 path = Path(folder, "warden")
-                path.write_bytes(self.warden.content())
+                with naming_full_disk(os.path.dirname(folder)):
+                    path.write_bytes(self.warden.content())
                 path.chmod(0o755)
                 self._path = str(path)
         return self._path
@@ -266,6 +279,9 @@ class Bubblewrap(Sandbox):
 
     def _other_processes(self) -> int:
         return self._counted_processes
+
+    def _refuse_full_disk(self, ended: Ended, folder: str) -> None:
+        """Do nothing: a build inside bubblewrap writes to memory of its own."""
 
 
 @contextmanager
