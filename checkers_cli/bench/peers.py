@@ -6,13 +6,13 @@ All count in the same way: at depth 1 the number of legal moves, without playing
 import json
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from checkers_cli.bench.searches import Depths, perft_depth, timed_perft
 from checkers_cli.rules.state import perft
 from checkers_cli.rules.variants import ENGLISH
+from checkers_cli.util.temporary import temporary_folder
 
 INSTALL_SECONDS = 300
 # A peer goes on to the next depth, which takes about five times as long, if it needed less.
@@ -115,7 +115,7 @@ def peers(depths: Depths, others: tuple[Peer, ...] | None = None) -> dict[str, A
     depth = perft_depth(ENGLISH.start, depths.perft_paths)
     figures: list[dict[str, Any]] = []
     best = 0.0
-    with tempfile.TemporaryDirectory(prefix="checkers-peers-") as folder:
+    with temporary_folder() as folder:
         for package in dict.fromkeys(peer.package for peer in others):
             # Ours in turn with theirs, so that noise affects all alike.
             paths, seconds = timed_perft(ENGLISH.start, depth, 3)

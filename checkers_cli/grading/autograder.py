@@ -9,8 +9,8 @@ from checkers_cli.grading.request import Request
 from checkers_cli.grading.session import Observer
 from checkers_cli.grading.submissions.discover import one_submission
 from checkers_cli.grading.summary import trouble_of
-from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.text import printable, reason
+from checkers_cli.util.disk import unusable
+from checkers_cli.util.text import printable
 
 
 def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> tuple[Path, str]:
@@ -35,5 +35,5 @@ def grade_for_gradescope(folder: Path, request: Request, observer: Observer) -> 
     try:
         write_gradescope(plan.header, graded, path)
     except OSError as error:
-        raise UnusableInput(f"{printable(str(path))}: {reason(error)}") from None
+        raise unusable(str(path), error) from None
     return path, trouble_of(graded)

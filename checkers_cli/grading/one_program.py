@@ -1,7 +1,6 @@
 """Grades a single submission without writing a report."""
 
 import os
-import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -19,6 +18,7 @@ from checkers_cli.grading.steps import Steps
 from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import Entry, one_submission
 from checkers_cli.grading.submissions.filenames import suffix_of
+from checkers_cli.util.temporary import temporary_folder
 
 # Gets the results before anything is explained, and returns whether that is wanted.
 ShowVerdicts = Callable[[Plan, Graded], bool]
@@ -56,7 +56,7 @@ def grade_entry(
     """
     hidden = [*entry.paths, request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="checkers-"))
+        folder = stack.enter_context(temporary_folder())
         opened = open_sandbox(request.sandbox, [path for path in hidden if path])
         sandbox = stack.enter_context(opened)
         store = stack.enter_context(open_store(Path(folder)))

@@ -19,6 +19,7 @@ from checkers_cli.grading.store import open_store
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary, SummaryRow, row_of
 from checkers_cli.grading.times import StoredTimes, write_times
+from checkers_cli.util.disk import RUN_AGAIN, NoSpace
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.files import replacing
 from checkers_cli.util.text import printable
@@ -28,6 +29,14 @@ RESULTS = "results.json"
 
 def grade(submissions: str, folder: Path, request: Request, observer: Observer) -> Summary:
     """Grade all submissions in a folder and write the reports."""
+    try:
+        return _grade(submissions, folder, request, observer)
+    except NoSpace as error:
+        again = f"{RUN_AGAIN} {'without --fresh' if request.fresh else 'again'}"
+        raise NoSpace(error.problem, f"nothing graded so far is lost: {again}") from None
+
+
+def _grade(submissions: str, folder: Path, request: Request, observer: Observer) -> Summary:
     if os.path.realpath(folder) == os.path.realpath(submissions):
         raise UnusableInput(
             f"{printable(submissions)}: the report needs a folder other than the submissions"

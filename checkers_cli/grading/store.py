@@ -17,11 +17,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from checkers_cli.util.data import from_data, to_data
+from checkers_cli.util.disk import lack_of_space, no_space, unusable
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
 STORE_FILE = "work.sqlite"
 _START_OVER = "--fresh starts over"
+# Bytes. SQLite reports a want of space as an I/O error, too: of quota, or for its shared memory.
+_NEEDED = 256 << 10
 _SCHEMA = 1  # a file with another version is deleted
 # Errors of the store itself, which must not be recorded as an error of one submission.
 BROKEN = (sqlite3.Error, UnusableInput)
@@ -46,7 +49,7 @@ class Store:
         except BaseException as error:
             os.close(self._lock_file)
             if isinstance(error, OSError):
-                raise UnusableInput(f"{printable(str(self.path))}: {reason(error)}") from None
+                raise unusable(str(self.path), error) from None
             raise
 
     def _begin(self, fresh: bool) -> None:
@@ -62,13 +65,13 @@ class Store:
         try:
             self._connection = sqlite3.connect(self.path, check_same_thread=False)
         except sqlite3.OperationalError as error:
-            raise UnusableInput(f"{printable(str(self.path))}: {error}") from None
+            raise self.unusable(error) from None
         try:
             self._prepare()
         except BaseException as error:
             self._connection.close()
             if isinstance(error, sqlite3.OperationalError):
-                raise UnusableInput(f"{printable(str(self.path))}: {error}") from None
+                raise self.unusable(error) from None
             raise
 
     def _prepare(self) -> None:
@@ -87,6 +90,17 @@ class Store:
     def _delete(self) -> None:
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(STORE_FILE + suffix).unlink(missing_ok=True)
+
+    def unusable(self, error: sqlite3.Error, advice: str = "") -> UnusableInput:
+        """The error for the user; the advice is left out if the disk is full."""
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without its details
+        if code == sqlite3.SQLITE_FULL:
+            return no_space(str(self.path))
+        if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+            number = lack_of_space(str(self.path.parent), _NEEDED)
+            if number:
+                return no_space(str(self.path), number)
+        return UnusableInput(f"{printable(str(self.path))}: {error}{advice}")
 
     def knows(self, key: str) -> bool:
         """Whether there is a fact with this key."""
@@ -142,7 +156,7 @@ def _locked(folder: Path) -> int:
         path = folder / f".{STORE_FILE}.lock"
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise UnusableInput(f"{printable(str(folder))}: {reason(error)}") from None
+        raise unusable(str(folder), error) from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -160,6 +174,6 @@ def open_store(folder: Path, fresh: bool = False) -> Iterator[Store]:
     try:
         yield store
     except sqlite3.Error as error:
-        raise UnusableInput(f"{printable(str(store.path))}: {error}; {_START_OVER}") from None
+        raise store.unusable(error, f"; {_START_OVER}") from None
     finally:
         store.close()

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from checkers_cli.util.disk import is_full, unusable
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.text import printable, reason
 
@@ -35,9 +36,11 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
                 draft.chmod(stat.S_IMODE(path.stat().st_mode))  # readers keep their access
             yield stream
         draft.replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):  # the first error is the one to report
             draft.unlink()
+        if isinstance(error, OSError) and is_full(error) and error.filename in (None, str(draft)):
+            error.filename = str(path)  # errors of writing name no file
         raise
 
 
@@ -47,7 +50,7 @@ def write_file(path: Path, data: bytes) -> None:
         with replacing(path) as stream:
             stream.write(data)
     except (OSError, ValueError) as error:
-        raise UnusableInput(f"{printable(str(path))}: cannot be written: {reason(error)}") from None
+        raise unusable(str(path), error, "cannot be written: ") from None
 
 
 def make_folder(folder: Path, option: str) -> None:

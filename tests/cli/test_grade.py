@@ -145,7 +145,7 @@ def test_bad_input_is_told_in_a_line(
     Path("bad/x.txt").write_text("G6F5\n")
     Path("broken.toml").write_text("title = 'x'\nout of = 3\n")
     Path("late.csv").write_text("student,days\nada,1\n")
-    Path("binary").write_bytes(b"\xff\xfe")
+    Path("binary").write_bytes(b"\xff\x00")
     result = cli("grade", "--sandbox", "limits", *args)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -63,6 +63,33 @@ def has_sanitizers() -> bool:
     return _runs_leaking(["-fsanitize=address,undefined"], [], 1)
 
 
+_MOUNT = 'mount -t tmpfs -o "size=$1,mode=1777" none "$2" && shift 2 && exec "$@"'
+
+
+def on_small_disk(folder: Path, size: int, command: list[str]) -> list[str]:
+    """A command line that runs a command with a small file system in a folder.
+
+    No other process sees the file system, and it vanishes with the command.
+    """
+    namespace = ["unshare", "-m"]
+    if os.geteuid() != 0:
+        # Root inside a user namespace can mount; the command then has its own user again.
+        namespace = ["unshare", "-rm"]
+        ids = [f"--map-user={os.geteuid()}", f"--map-group={os.getegid()}"]
+        command = ["unshare", "-U", *ids, "--", *command]
+    return [*namespace, "sh", "-c", _MOUNT, "sh", str(size), str(folder), *command]
+
+
+@cache
+def has_small_disks() -> bool:
+    """Whether a small file system can be mounted, and is full after some bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        too_much = ["sh", "-c", 'head -c 300000 /dev/zero > "$1/file"', "sh", folder]
+        enough = ["sh", "-c", 'head -c 30000 /dev/zero > "$1/file"', "sh", folder]
+        fits = _gives(on_small_disk(Path(folder), 100_000, enough), 0)
+        return fits and _gives(on_small_disk(Path(folder), 100_000, too_much), 1)
+
+
 class _Lacks:
     """True if something does not work here; tried when the first test that needs it is due."""
 
@@ -81,6 +108,7 @@ def _needs(name: str, has: Callable[[], bool]) -> pytest.MarkDecorator:
 needs_gcc = _needs("gcc", has_gcc)
 needs_bubblewrap = _needs("bubblewrap", has_bubblewrap)
 needs_valgrind = _needs("valgrind", has_valgrind)
+needs_small_disks = _needs("a private mount namespace (unshare)", has_small_disks)
 needs_sanitizers = _needs("AddressSanitizer (libasan)", has_sanitizers)
 
 # Runs a test in both kinds of sandbox, or in one; the fixture below has to be imported as well.

@@ -51,4 +51,5 @@ def made(table: Table, *submissions: Graded) -> list[list[str]]:
     with table:
         for submission in submissions:
             table.add(submission)
-    return list(csv.reader(io.StringIO(table.path.read_text("utf-8"), newline=""), strict=True))
+    text = table.path.read_text(table.encoding)
+    return list(csv.reader(io.StringIO(text, newline=""), strict=True))

@@ -1,5 +1,6 @@
 """The folder is as Gradescope's harness makes it; it is graded for real, on three cases."""
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -124,3 +125,14 @@ def test_unwritable_results_are_reported_in_one_line(harness: Path) -> None:
     with pytest.raises(UnusableInput, match=r"results/results.json: not a directory"):
         graded(harness)
     assert (harness / "results").read_text() == "in the way"
+
+
+@needs_gcc
+def test_full_disk_is_reported_in_one_line(harness: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    make_submission("not-compiling", harness / "submission")
+    monkeypatch.setattr("checkers_cli.grading.autograder.write_gradescope", fail)
+    with pytest.raises(UnusableInput, match=r"results/results.json: the disk is full; free some"):
+        graded(harness)

@@ -1,15 +1,25 @@
 """What can be wrong with a request, each in a line; and a small cohort from end to end."""
 
+import errno
 import json
 import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from grading.cohort import copy_cases, make_cohort, make_submission
-from grading.machine import needs_bubblewrap, needs_gcc, needs_sanitizers
-from support import EXAMPLES, GOLDENS
+from grading.machine import (
+    needs_bubblewrap,
+    needs_gcc,
+    needs_sanitizers,
+    needs_small_disks,
+    on_small_disk,
+)
+from support import EXAMPLES, GOLDENS, PROGRAM
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.one_program import grade_one
@@ -22,6 +32,7 @@ from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, LIMITS_ONLY, Sandbox
 from checkers_cli.grading.submissions.discover import find_submissions
 from checkers_cli.grading.summary import Summary
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.disk import NoSpace
 from checkers_cli.util.errors import UnusableInput
 
 CASES = ("capture-optional", "error-1-before-2", "a-worked-example")
@@ -429,3 +440,118 @@ def test_default_marks_spread_sensibly(here: Path) -> None:
     assert 6.5 < marks["half-a-habit"] < 7  # a rare slip
     assert 6.5 < marks["errors-order"] < 7
     assert 1 < marks["stage0-only"] <= 2
+
+
+# A full disk. The file system is a real one.
+
+NOTHING_LOST = "nothing graded so far is lost: free some space and run the same command"
+KB = 1024
+
+
+@pytest.fixture
+def disk() -> Iterator[Path]:
+    """A folder that everybody can enter, because root lets another user run programs."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "disk")
+        folder.mkdir()
+        Path(name).chmod(0o755)
+        yield folder
+
+
+@pytest.fixture
+def three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small class."""
+    monkeypatch.chdir(tmp_path)
+    copy_cases(["capture-optional"], Path("cases"))
+    Path("class").mkdir()
+    for name in ("ada", "bob", "cyd"):
+        Path("class", f"{name}.c").write_text(f"int main(void) {{ return 0; }} // {name}\n")
+
+
+def graded_on(disk: Path, levels: list[int], out: Path, kept: str = "") -> list[dict[str, Any]]:
+    """Grade the small class with so many bytes free, and again after the disk was freed."""
+    grading = [*PROGRAM, "grade", "class", "--cases", "cases", "--out", str(out)]
+    grading += ["--sandbox", "limits", "--explain", "0", "--quiet"]
+    program = [sys.executable, str(Path(__file__).with_name("small_disk.py"))]
+    arguments = [str(disk), ",".join(map(str, levels)), kept, *grading]
+    done = subprocess.run(
+        on_small_disk(disk, 2 << 20, program + arguments),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    for one in told:
+        assert (one["freed"]["status"], one["freed"]["stderr"]) == (0, "")
+        assert one["full"]["drafts"] == []
+    assert len({one["freed"]["results"] for one in told}) == 1
+    return told
+
+
+def place_named(full: dict[str, Any]) -> str:
+    """The file or folder that the message of a full disk names; empty if all went well."""
+    if full["status"] == 0:
+        assert full["stderr"] == ""
+        return ""
+    place, rest = full["stderr"].removeprefix("checkers: ").split(": ", 1)
+    assert (full["status"], full["stdout"]) == (2, "")
+    assert rest == f"the disk is full; {NOTHING_LOST} again\n"
+    return str(place)
+
+
+@needs_gcc
+@needs_small_disks
+def test_a_disk_that_is_full_while_results_are_stored(three: None, disk: Path) -> None:
+    levels = [0, 40 * KB, 70 * KB, 80 * KB, 90 * KB]
+    told = graded_on(disk, levels, disk / "report")
+    places = {place_named(one["full"]) for one in told}
+    assert places == {str(disk / "report" / "work.sqlite")}
+    # The second run goes on from where the first one stopped.
+    endings = [one["freed"]["stdout"].splitlines()[-1] for one in told]
+    assert endings[0].startswith("3 submissions graded (3 builds, 3 runs)")
+    assert any("3 builds" not in ending for ending in endings)
+
+
+@needs_gcc
+@needs_small_disks
+def test_a_disk_that_is_full_while_reports_are_written(three: None, disk: Path) -> None:
+    levels = [0, 24 * KB, 36 * KB, 42 * KB, 48 * KB, 64 * KB, 120 * KB]
+    told = graded_on(disk, levels, disk / "report", kept="work.sqlite")
+    places = {Path(place_named(one["full"])).name for one in told}
+    assert places >= {"work.sqlite", "results.json"}
+    assert any(place.endswith(".html") for place in places)
+    assert all("(nothing had changed)" in one["freed"]["stdout"] for one in told)
+
+
+@needs_gcc
+@needs_small_disks
+def test_a_full_disk_with_the_temporary_folder(
+    three: None, disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(disk))
+    levels = [8 * KB, 40 * KB, 100 * KB, 130 * KB, 400 * KB, 1900 * KB]
+    told = graded_on(disk, levels, disk.parent / "report")
+    places = [place_named(one["full"]) for one in told]
+    assert set(places) == {str(disk), ""}
+    assert places[-1] == ""
+    # Nobody's program fails to build because of the disk.
+    assert all(one["full"]["results"] in ("", one["freed"]["results"]) for one in told)
+
+
+@needs_gcc
+@pytest.mark.parametrize("fresh", [False, True])
+def test_the_advice_for_a_full_disk_keeps_the_results(
+    three: None, fresh: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With --fresh, the same command would delete them."""
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.EDQUOT, "Disk quota exceeded")
+
+    monkeypatch.setattr("checkers_cli.grading.pipeline.write_times", fail)
+    request = Request(cases="cases", sandbox=LIMITS_ONLY, explain=0, fresh=fresh)
+    with pytest.raises(NoSpace) as caught:
+        grade("class", Path("report"), request, Watching())
+    again = "without --fresh" if fresh else "again"
+    assert str(caught.value) == f"report: the disk quota is used up; {NOTHING_LOST} {again}"

@@ -1,3 +1,4 @@
+import errno
 import os
 import sqlite3
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grading.machine import needs_small_disks, on_small_disk
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -94,6 +96,61 @@ def test_stored_facts_survive_kill_9(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert [store.read(str(number), ANY) for number in range(50)] == list(range(50))
         assert store.read("half", ANY) is None
+
+
+FILLING = """
+import os, sys
+from pathlib import Path
+from checkers_cli.grading.store import open_store
+from checkers_cli.util.errors import UnusableInput
+disk, free = Path(sys.argv[1]), int(sys.argv[2])
+blob = os.urandom(3000)
+with open_store(disk) as store:
+    store.put([("0", 0, blob)])
+with (disk / "filler").open("wb") as filler:
+    space = os.statvfs(disk)
+    os.posix_fallocate(filler.fileno(), 0, max(1, space.f_bfree * space.f_frsize - free))
+stored = 1
+try:
+    with open_store(disk) as store:
+        while True:
+            store.put([(str(stored), stored, blob)])
+            stored += 1
+except UnusableInput as error:
+    print(type(error).__name__, error)
+(disk / "filler").unlink()
+with open_store(disk) as store:
+    assert [store.read(str(n), int) for n in range(stored)] == list(range(stored))
+    assert all(store.blob(str(n)) == blob for n in range(stored))
+    store.put([("more", 1, blob)])
+"""
+
+
+@needs_small_disks
+@pytest.mark.parametrize("free", [0, 4096, 20_000, 40_000, 100_000, 400_000])
+def test_a_full_disk_is_reported_and_loses_nothing(tmp_path: Path, free: int) -> None:
+    command = [sys.executable, "-P", "-c", FILLING, str(tmp_path), str(free)]
+    done = subprocess.run(
+        on_small_disk(tmp_path, 1 << 20, command), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    advice = "free some space and run the same command again"
+    assert done.stdout == f"NoSpace {tmp_path / STORE_FILE}: the disk is full; {advice}\n"
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_CANTOPEN])
+@pytest.mark.parametrize("number", [errno.EDQUOT, 0])
+def test_an_exceeded_quota_is_told_from_other_errors(
+    tmp_path: Path, code: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite reports it as an I/O error."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    monkeypatch.setattr("checkers_cli.grading.store.lack_of_space", lambda folder, size: number)
+    with pytest.raises(UnusableInput) as caught, open_store(tmp_path):
+        raise error
+    words = "the disk quota is used up; free" if number else "disk I/O error; --fresh starts over"
+    assert str(caught.value).startswith(f"{tmp_path / STORE_FILE}: {words}")
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, b"SQLite format 3\0" * 300])

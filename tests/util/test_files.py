@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import stat
@@ -6,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from checkers_cli.util.files import ending_cleanly, replacing, sweep
+from checkers_cli.util.disk import NoSpace
+from checkers_cli.util.files import ending_cleanly, replacing, sweep, write_file
 
 
 def names_in(folder: Path) -> list[str]:
@@ -36,6 +38,29 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, error: type[BaseE
         write_and_fail()
     assert path.read_bytes() == b"old"
     assert names_in(tmp_path) == ["file.txt"]
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_leaves_what_was_there_and_names_the_file(tmp_path: Path, number: int) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"old")
+    with pytest.raises(OSError) as caught, replacing(path):  # noqa: PT011 - its number is below
+        raise OSError(number, "an error of writing names no file")
+    assert (caught.value.errno, caught.value.filename) == (number, str(path))
+    assert path.read_bytes() == b"old"
+    assert names_in(tmp_path) == ["file.txt"]
+
+
+def test_a_full_disk_is_reported_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, mode: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "open", fail)
+    with pytest.raises(NoSpace) as caught:
+        write_file(tmp_path / "file.txt", b"text")
+    assert caught.value.problem == f"{tmp_path / 'file.txt'}: the disk is full"
 
 
 def test_a_folder_in_the_way_is_refused(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ class Table:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.encoding = "utf-8"
         self.notices: list[str] = []  # messages for staff, complete at the end of the block
 
     def __enter__(self) -> "Table":
@@ -50,7 +51,7 @@ class Table:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is None:
-            data = self.text().encode("utf-8", "replace")
+            data = self.text().encode(self.encoding, "replace")
             with replacing(self.path) as stream:
                 stream.write(data)
 

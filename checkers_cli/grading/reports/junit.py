@@ -9,6 +9,7 @@ import tempfile
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from checkers_cli.grading.feedback.fault_text import explanation_lines, faults_named
@@ -16,6 +17,7 @@ from checkers_cli.grading.reports.text import Times, clean, diagnosis_lines
 from checkers_cli.grading.results import Graded, Header, Memory, Run
 from checkers_cli.grading.rubric.schema import MARK
 from checkers_cli.grading.verdicts import Verdict
+from checkers_cli.util.disk import naming_full_disk
 from checkers_cli.util.files import replacing
 
 JUNIT = "junit.xml"
@@ -57,7 +59,8 @@ class JUnit:
         _set_totals(suite, tally, seconds)
         self.counts.update(tally)
         self.seconds += seconds
-        self.suites.write(ET.tostring(suite, encoding="utf-8") + b"\n")
+        with naming_full_disk(tempfile.gettempdir()):
+            self.suites.write(ET.tostring(suite, encoding="utf-8") + b"\n")
 
     def _case(self, graded: Graded, run: Run) -> ET.Element:
         seconds = self.times.get((graded.key, run.case), 0.0)
@@ -74,14 +77,17 @@ class JUnit:
         return case
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is not None:
+            with suppress(OSError):  # the first error is the one to report
+                self.suites.close()
+            return
         with self.suites:
-            if kind is not None:
-                return
             root = ET.Element("testsuites", name=clean(self.title))
             _set_totals(root, self.counts, self.seconds)
             root.text = "\n"
             opening, closing = ET.tostring(root, encoding="utf-8").split(b"\n")
-            self.suites.seek(0)
+            with naming_full_disk(tempfile.gettempdir()):
+                self.suites.seek(0)  # writes what is still in memory
             with replacing(self.path) as stream:
                 stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + opening + b"\n")
                 shutil.copyfileobj(self.suites, stream)

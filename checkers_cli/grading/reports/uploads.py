@@ -102,6 +102,7 @@ class _Filled(_Upload):
     ) -> None:
         super().__init__(path, system, lambda _: [])
         self.sheet = sheet
+        self.encoding = sheet.encoding
         self.column = column  # of the grade
         self.by_id = [_index(sheet, id_column, _ids) for id_column in ids]
         self.by_name = _index(sheet, name, _spellings)

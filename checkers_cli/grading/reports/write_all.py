@@ -14,8 +14,7 @@ from checkers_cli.grading.reports.text import Times
 from checkers_cli.grading.reports.uploads import UPLOADS
 from checkers_cli.grading.results import Graded, Header
 from checkers_cli.grading.results_file import read_header, read_submissions
-from checkers_cli.util.errors import UnusableInput
-from checkers_cli.util.text import printable, reason
+from checkers_cli.util.disk import unusable
 
 Sheets = Mapping[str, str | None]  # exported sheets to fill in, by a key of `UPLOADS`
 _NO_SHEETS: Sheets = MappingProxyType({})
@@ -39,8 +38,7 @@ def writing_into(folder: Path) -> Iterator[None]:
         path = Path(error.filename or folder)
         if path.name.endswith(".tmp"):  # a temporary file: name its folder instead
             path = path.parent
-        words = f"{printable(str(path))}: cannot be written: {reason(error)}"
-        raise UnusableInput(words) from None
+        raise unusable(str(path), error, "cannot be written: ") from None
 
 
 class Report(Protocol):

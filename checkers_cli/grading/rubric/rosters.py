@@ -1,9 +1,10 @@
 """Rosters: CSV files of staff with days late, or with marks given by hand.
 
-The files come from spreadsheets, so a byte order mark, semicolons, tabs and decimal commas are
-accepted.
+The files come from spreadsheets, so UTF-8 with and without a byte order mark, UTF-16 (the "Unicode
+text" of Excel), semicolons, tabs and decimal commas are accepted.
 """
 
+import codecs
 import csv
 import io
 import re
@@ -21,6 +22,12 @@ LONGEST_DELAY = 366  # days
 # Ids come first, because a sheet may have a name under `student` and a number under `id`.
 STUDENT = ("student id", "sid", "id", "student", "name")
 DAYS = ("days late", "late days", "days")
+# Encodings by their byte order mark. A file without one is UTF-8.
+_ENCODINGS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
 YES, NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0", "")
 
 T = TypeVar("T")
@@ -67,6 +74,7 @@ class Sheet(NamedTuple):
     """A CSV file: its format, its header, and its rows with their line numbers."""
 
     path: str  # for messages
+    encoding: str
     byte_order_mark: bool
     delimiter: str
     line_end: str
@@ -169,20 +177,31 @@ def read_sheet(path: str) -> Sheet:
     """Read a CSV file with a header; `UnusableInput` names the line of a problem."""
     try:
         data = Path(path).read_bytes()
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise UnusableInput(f"{printable(path)}:{line}: not UTF-8; save it as CSV UTF-8") from None
     except (OSError, ValueError) as error:
         raise UnusableInput(f"{printable(path)}: {reason(error)}") from None
+    mark = next((mark for mark in _ENCODINGS if data.startswith(mark)), b"")
+    encoding = _ENCODINGS.get(mark, "utf-8")
+    text = _decoded(printable(path), data[len(mark) :], encoding)
     first = re.sub(r'"[^"]*"', "", text.lstrip().split("\n", 1)[0])
     delimiter = max(",;\t", key=first.count)
+    if encoding != "utf-8" and "\t" in first:
+        delimiter = "\t"  # Excel separates by tabs in UTF-16, even if names have commas
     rows = list(_numbered(printable(path), text, delimiter))
     if not rows:
         raise UnusableInput(f"{printable(path)}: empty; a header line is needed")
     line_end = "\r\n" if "\r\n" in text else "\n"
-    byte_order_mark = data.startswith(b"\xef\xbb\xbf")
-    return Sheet(printable(path), byte_order_mark, delimiter, line_end, rows[0][1], rows[1:])
+    return Sheet(printable(path), encoding, bool(mark), delimiter, line_end, rows[0][1], rows[1:])
+
+
+def _decoded(path: str, data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].decode(encoding).count("\n") + 1
+        words = "not UTF-8; save it as CSV UTF-8"
+        if encoding != "utf-8":
+            words = f"damaged UTF-16 ({error.reason}); save it again, best as CSV UTF-8"
+        raise UnusableInput(f"{path}:{line}: {words}") from None
 
 
 def _numbered(path: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

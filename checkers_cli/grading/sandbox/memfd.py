@@ -4,6 +4,8 @@ import fcntl
 import os
 from contextlib import ExitStack
 
+from checkers_cli.util.disk import NoSpace, is_full
+
 # The module `fcntl` has these constants only from Python 3.12 on.
 _F_ADD_SEALS = 1033
 _ALL_SEALS = 0x1 | 0x2 | 0x4 | 0x8  # F_SEAL_SEAL, _SHRINK, _GROW, _WRITE
@@ -16,8 +18,12 @@ class MemoryFile:
         self.executable = executable
         self.size = len(content)
         self._fd = os.memfd_create("checkers", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-        _write(self._fd, content)
-        fcntl.fcntl(self._fd, _F_ADD_SEALS, _ALL_SEALS)
+        try:
+            _write(self._fd, content)
+            fcntl.fcntl(self._fd, _F_ADD_SEALS, _ALL_SEALS)
+        except BaseException:
+            self.close()
+            raise
 
     def open(self) -> int:
         """Open a new descriptor that reads from the start; the caller closes it."""
@@ -42,8 +48,13 @@ class MemoryFile:
 
 def _write(fd: int, content: bytes) -> None:
     view = memoryview(content)
-    while view:
-        view = view[os.write(fd, view) :]
+    try:
+        while view:
+            view = view[os.write(fd, view) :]
+    except OSError as error:
+        if is_full(error):
+            raise NoSpace("files in memory: no memory is left") from None
+        raise
 
 
 class Descriptors:

@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
@@ -24,7 +23,9 @@ from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
 from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import PACKAGE
+from checkers_cli.util.disk import compiler_lacks_space, naming_full_disk
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.temporary import sweep_folders, temporary_folder
 
 BUBBLEWRAP = "bubblewrap"
 LIMITS_ONLY = "limits"
@@ -56,6 +57,7 @@ class Sandbox:
         _allow_many_files()
         self.hidden = [os.path.realpath(path) for path in (str(PACKAGE), *hidden)]
         self.ids = processes.unprivileged_ids()
+        sweep_folders({os.geteuid(), self.ids[0]})
         self._running: set[int] = set()
         self._lock = threading.Lock()
         self._path = ""  # of the warden, once it is written to disk
@@ -114,10 +116,20 @@ class Sandbox:
                 raise JudgeError(f"the sandbox did not report: {complaint or 'no reason given'}")
             made = read_all(artifact) if job.artifact else None
             where = "" if folder == "/" else os.path.realpath(folder)
-            return [
+            ended = [
                 read_report(line, read_all(stdout), read_all(stderr), made, where)
                 for line, (_, stdout, stderr) in zip(lines, runs, strict=False)
             ]
+            if job.artifact and not made:
+                self._refuse_full_disk(ended[0], folder)
+            return ended
+
+    def _refuse_full_disk(self, ended: Ended, folder: str) -> None:
+        """Raise `NoSpace` if a build failed because the disk is full: no fault of its source."""
+        places = [os.path.dirname(folder), ENVIRONMENT["TMPDIR"]]
+        full = compiler_lacks_space(ended.stderr.decode("utf-8", "replace"), places)
+        if full is not None:
+            raise full
 
     def _spawn(
         self,
@@ -196,13 +208,14 @@ class Sandbox:
         self, job: Job, files: Descriptors, options: list[str], stack: ExitStack
     ) -> tuple[list[str], str]:
         """The command line that starts the warden, and its working folder."""
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="checkers-"))
-        for name, file in job.files.items():
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with self._fork_lock:
-                path.write_bytes(file.content())
-            path.chmod(0o755 if file.executable else 0o644)
+        folder = stack.enter_context(temporary_folder())
+        with naming_full_disk(os.path.dirname(folder)):
+            for name, file in job.files.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with self._fork_lock:
+                    path.write_bytes(file.content())
+                path.chmod(0o755 if file.executable else 0o644)
         if os.geteuid() == 0:
             for path in [Path(folder), *Path(folder).rglob("*")]:
                 os.chown(path, *self.ids)
@@ -216,11 +229,11 @@ class Sandbox:
         """The path of the warden, written once: a file just written can be busy for a moment."""
         with self._lock:
             if not self._path:
-                folder = tempfile.TemporaryDirectory(prefix="checkers-")
-                path = Path(self._stack.enter_context(folder), "warden")
-                path.write_bytes(self.warden.content())
+                folder = self._stack.enter_context(temporary_folder(0o755))
+                path = Path(folder, "warden")
+                with naming_full_disk(os.path.dirname(folder)):
+                    path.write_bytes(self.warden.content())
                 path.chmod(0o755)
-                path.parent.chmod(0o755)
                 self._path = str(path)
         return self._path
 
@@ -267,6 +280,9 @@ class Bubblewrap(Sandbox):
 
     def _other_processes(self) -> int:
         return self._counted_processes
+
+    def _refuse_full_disk(self, ended: Ended, folder: str) -> None:
+        """Do nothing: a build inside bubblewrap writes to memory of its own."""
 
 
 @contextmanager

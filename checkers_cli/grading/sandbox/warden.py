@@ -3,12 +3,13 @@
 import os
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from checkers_cli.grading.sandbox.jobs import Ended
 from checkers_cli.installation import PACKAGE
+from checkers_cli.util.disk import compiler_lacks_space
 from checkers_cli.util.errors import UnusableInput
+from checkers_cli.util.temporary import temporary_folder
 
 
 def compile_warden() -> bytes:
@@ -19,18 +20,23 @@ def compile_warden() -> bytes:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         raise UnusableInput("a C compiler is needed to run programs: apt-get install gcc libc6-dev")
-    with tempfile.TemporaryDirectory(prefix="checkers-") as folder:
+    with temporary_folder() as folder:
         out = Path(folder, "warden")
         source = str(PACKAGE / "grading" / "sandbox" / "warden.c")
         command = [compiler, "-O1", "-std=gnu17", "-s", "-o", str(out), source]
+        # Known words in messages, and files of the compiler where they are removed in any case.
+        environment = {**os.environ, "LC_ALL": "C", "TMPDIR": folder}
         # A static executable starts faster, but the static C library may not be installed.
         for flags in (["-static"], []):
             done = subprocess.run(  # noqa: S603
-                [*command, *flags], capture_output=True, text=True, check=False
+                [*command, *flags], capture_output=True, text=True, check=False, env=environment
             )
             if done.returncode == 0:
                 break
         if done.returncode != 0 or not out.exists():
+            full = compiler_lacks_space(done.stderr, [os.path.dirname(folder)])
+            if full is not None:
+                raise full
             line = (done.stderr.strip().splitlines() or ["no reason given"])[0]
             raise UnusableInput(
                 f"{compiler} cannot compile the warden: {line} (apt-get install gcc libc6-dev)"

@@ -4,6 +4,7 @@ The iteration of `tarfile` is not safe for untrusted archives: a few extended he
 for hours, and a sparse file of a few bytes unpacks to any size.
 """
 
+import re
 import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ _BLOCK = 512
 _LONGEST_HEADER = 1_000_000  # bytes, of an extended header: names and attributes
 _EXTENDED = (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
 _SKIPPED = (tarfile.XGLTYPE, tarfile.GNUTYPE_LONGLINK)
+# The fields of a V7 header that are octal numbers: mode, user, group, size, time, checksum.
+_V7_NUMBERS = ((100, 108), (108, 116), (116, 124), (124, 136), (136, 148), (148, 156))
+_V7_TYPES = b"\x0001234567"
+_V7_END = 345  # GNU tar writes numbers of devices up to here
 
 
 class Damaged(ValueError):
@@ -35,6 +40,29 @@ class _Extended:
 
     name: str | None = None
     size: int | None = None
+
+
+def is_tar(data: bytes) -> bool:
+    """Whether the bytes begin with the header of a tar.
+
+    V7, the oldest format, has no magic number. Its header is recognised by all its fields, of which
+    the checksum is one, so that no other file passes as a tar.
+    """
+    block = data[:_BLOCK]
+    return block[257:262] == b"ustar" or _is_v7_header(block)
+
+
+def _is_v7_header(block: bytes) -> bool:
+    if len(block) < _BLOCK or not block[0] or block[156] not in _V7_TYPES:
+        return False
+    numbers = (block[start:end] for start, end in _V7_NUMBERS)
+    if not all(re.fullmatch(rb" *[0-7]+[ \0]*", number) for number in numbers):
+        return False
+    try:
+        _header(block)
+    except Damaged:
+        return False
+    return not block[_V7_END:].strip(b"\0")
 
 
 def tar_entries(data: bytes, most: int) -> Iterator[ArchiveEntry]:

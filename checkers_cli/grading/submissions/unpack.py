@@ -17,7 +17,7 @@ from itertools import islice
 from checkers_cli.grading.submissions import members
 from checkers_cli.grading.submissions.filenames import printable_name, size_text
 from checkers_cli.grading.submissions.members import BOUNDS, Bounds, Member, Notes, Refused
-from checkers_cli.grading.submissions.tar import ArchiveEntry, Damaged, tar_entries
+from checkers_cli.grading.submissions.tar import ArchiveEntry, Damaged, is_tar, tar_entries
 
 
 class BadArchive(Refused):
@@ -38,7 +38,7 @@ def archive_members(data: bytes, notes: Notes, bounds: Bounds = BOUNDS) -> list[
     try:
         if data.startswith(b"\x1f\x8b"):
             entries = tar_entries(_gunzip(data, bounds), bounds.entries)
-        elif data[257:262] == b"ustar":
+        elif is_tar(data):  # before the zip, because a tar may contain one
             entries = tar_entries(data, bounds.entries)
         elif data.startswith(b"PK") or b"PK\x05\x06" in data:  # a zip may have a prefix
             entries = _zip_members(data, bounds)

@@ -1,9 +1,13 @@
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from grading import made
+from grading.machine import needs_small_disks, on_small_disk
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
@@ -157,6 +161,43 @@ def test_large_report_is_kept_on_disk(tmp_path: Path) -> None:
     big = graded("k", *[run(Verdict.WRONG, reason="x" * 1000)] * 100)
     root = written(tmp_path, *[big] * 10)  # two megabytes
     assert root.get("tests") == "1010"
+
+
+LARGE = """
+import sys
+from pathlib import Path
+from grading.reports.test_junit import HEADER, graded, run
+from checkers_cli.grading.reports.junit import JUnit
+from checkers_cli.grading.reports.write_all import writing_into
+from checkers_cli.grading.verdicts import Verdict
+big = graded("k", *[run(Verdict.WRONG, reason="x" * 1000)] * 100)
+try:
+    with writing_into(Path(sys.argv[1])), JUnit(HEADER, Path(sys.argv[1])) as junit:
+        for _ in range(int(sys.argv[2])):
+            junit.add(big)
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+
+
+@needs_small_disks
+@pytest.mark.parametrize("count", [6, 20])
+def test_full_temporary_folder_is_named(
+    tmp_path: Path, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is found to be full by a write, or by the last one at the end."""
+    scratch, report = tmp_path / "scratch", tmp_path / "report"
+    scratch.mkdir()
+    report.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]), prepend=os.pathsep)
+    command = [sys.executable, "-P", "-c", LARGE, str(report), str(count)]
+    done = subprocess.run(
+        on_small_disk(scratch, 1 << 20, command), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(f"NoSpace {scratch}: the disk is full; ")
+    assert done.stderr == ""
+    assert list(report.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from checkers_cli.grading.results import Build
 from checkers_cli.util.errors import UnusableInput
 
 
-def exported(folder: Path, text: str) -> str:
+def exported(folder: Path, text: str, encoding: str = "utf-8") -> str:
     path = folder / "exported.csv"
-    path.write_text(text, encoding="utf-8", newline="")
+    path.write_text(text, encoding=encoding, newline="")
     return str(path)
 
 
@@ -76,6 +76,21 @@ def test_a_byte_order_mark_and_semicolons_are_kept(tmp_path: Path) -> None:
     text = "\ufeffStudent;ID;Tower checkers\nAnn;101;\n"
     made(open_canvas(HEADER, tmp_path, exported(tmp_path, text)), graded("101"))
     assert (tmp_path / "canvas.csv").read_text("utf-8") == text.replace("101;", "101;9.50")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("delimiter", ["\t", ";"])
+def test_utf_16_and_its_separator_are_kept(tmp_path: Path, encoding: str, delimiter: str) -> None:
+    text = "\ufeffStudent\tID\tTower checkers\r\nZoë 😀\t101\t\r\n".replace("\t", delimiter)
+    path = exported(tmp_path, text, encoding)
+    made(open_canvas(HEADER, tmp_path, path), graded("101"))
+    expected = text.replace(f"101{delimiter}", f"101{delimiter}9.50")
+    assert (tmp_path / "canvas.csv").read_bytes() == expected.encode(encoding)
+
+    worksheet = "\ufeffIdentifier\tFull name\tGrade\nParticipant 12\tAnn, Lee\t\n"
+    made(open_moodle(HEADER, tmp_path, exported(tmp_path, worksheet, encoding)), graded("12"))
+    expected = worksheet.replace("Lee\t", "Lee\t9.50")
+    assert (tmp_path / "moodle.csv").read_bytes() == expected.encode(encoding)
 
 
 def test_student_never_gets_the_grade_of_a_namesake(tmp_path: Path) -> None:

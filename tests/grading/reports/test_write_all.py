@@ -158,7 +158,9 @@ def test_report_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (OSError(28, "No space left on device"), "report: cannot be written: no space left"),
+        (OSError(28, "No space left on device"), "report: the disk is full; free some space and"),
+        (OSError(28, "No space left", "report/a.html"), "report/a.html: the disk is full; free"),
+        (OSError(122, "Disk quota exceeded"), "report: the disk quota is used up; free some"),
         (PermissionError(13, "Permission denied", "report/a.html"), "report/a.html: cannot be wr"),
         (PermissionError(13, "Permission denied", "report/.x.tmp"), "report: cannot be written"),
         (PermissionError(13, "Permission denied", "a\nb"), "a\\nb: cannot be written"),

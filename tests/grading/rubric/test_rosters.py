@@ -43,6 +43,61 @@ def test_days_late_are_read_in_all_formats_of_spreadsheets(tmp_path: Path, text:
     assert read_late(written(tmp_path, text)) == {"ann": 1.0, "bob": 0.0}
 
 
+UTF16 = pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+
+
+@UTF16
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Student\tDays\r\nann\t1\r\nbob\t0\r\n",
+        'Student (id, name, or file)\tID\tDays\r\n"Lee, Ann"\tann\t1\r\nZoë 😀\tbob\t0\r\n',
+        "student;days\nann;1\nbob;0",
+        "student,days\nann,1\nbob,0\n",
+    ],
+)
+def test_days_late_are_read_from_utf_16(tmp_path: Path, encoding: str, text: str) -> None:
+    data = f"\ufeff{text}".encode(encoding)
+    assert read_late(written(tmp_path, data)) == {"ann": 1.0, "bob": 0.0}
+
+
+@UTF16
+def test_marks_by_hand_are_read_from_utf_16(tmp_path: Path, encoding: str) -> None:
+    text = "\ufeffstudent\tstructure\tcomment\r\nZoë\t5,5\tschön, 😀\r\n"
+    assert read_by_hand(written(tmp_path, text.encode(encoding)), RUBRIC) == {
+        "Zoë": HandMarks({"structure": 5.5}, comment="schön, 😀")
+    }
+
+
+@UTF16
+@pytest.mark.parametrize(
+    ("text", "cut", "message"),
+    [
+        ("student\tdays\nann\t1\n", 1, "2: damaged UTF-16 (truncated data)"),
+        ("student\tdays\nann\t1\nZo\ud83d\t1\n", 0, "3: damaged UTF-16 (illegal"),
+        ("student\tdays\nann\t1\nZo\ude00\t2\n", 0, "3: damaged UTF-16 (illegal"),
+        ("student\tdays\nann\ud83d", 0, "2: damaged UTF-16 (unexpected end of data)"),
+        ("s", 1, "1: damaged UTF-16 (truncated data)"),
+    ],
+)
+def test_damaged_utf_16_is_reported_with_its_line(
+    tmp_path: Path, encoding: str, text: str, cut: int, message: str
+) -> None:
+    data = f"\ufeff{text}".encode(encoding, "surrogatepass")
+    path = written(tmp_path, data[: len(data) - cut])
+    with pytest.raises(UnusableInput) as caught:
+        read_late(path)
+    assert str(caught.value).startswith(f"{path}:{message}")
+    assert str(caught.value).endswith("; save it again, best as CSV UTF-8")
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf"])
+def test_a_byte_order_mark_alone_is_an_empty_file(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(UnusableInput, match="empty; a header line is needed"):
+        read_late(written(tmp_path, data))
+
+
 def test_decimal_comma_is_accepted(tmp_path: Path) -> None:
     assert read_late(written(tmp_path, "student;days\nann;1,5\n")) == {"ann": 1.5}
 
@@ -124,11 +179,14 @@ def test_missing_or_empty_file_is_reported(tmp_path: Path) -> None:
         read_late(written(tmp_path, "\n\n"))
 
 
-@given(st.binary(max_size=60))
+STARTS = [b"student,days\n", b"", b"\xff\xfe", "\ufeffstudent\tdays\n".encode("utf-16-be")]
+
+
+@given(st.sampled_from(STARTS), st.binary(max_size=60))
 def test_any_file_is_read_or_refused_with_one_line(
-    tmp_path_factory: pytest.TempPathFactory, data: bytes
+    tmp_path_factory: pytest.TempPathFactory, start: bytes, data: bytes
 ) -> None:
-    path = written(tmp_path_factory.getbasetemp(), b"student,days\n" + data)
+    path = written(tmp_path_factory.getbasetemp(), start + data)
     said, late = "", dict[str, float]()
     try:
         late = read_late(path)

@@ -1,3 +1,4 @@
+import errno
 import os
 from contextlib import ExitStack
 
@@ -6,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
+from checkers_cli.util.disk import NoSpace
 
 
 def read(fd: int) -> bytes:
@@ -34,6 +36,21 @@ def test_a_large_memory_file() -> None:
     content = bytes(range(256)) * (1 << 15)
     with MemoryFile(content) as file:
         assert read(file.open()) == content
+
+
+def test_a_memory_file_without_space_is_reported_and_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = os.listdir("/proc/self/fd")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", fail)
+        with pytest.raises(NoSpace) as caught:
+            MemoryFile(b"script")
+    assert str(caught.value).startswith("files in memory: no memory is left; free some space")
+    assert os.listdir("/proc/self/fd") == before
 
 
 def test_a_memory_file_cannot_be_changed() -> None:

@@ -1,9 +1,12 @@
 """What commands see, leave and bring back; each test runs a real one, in one or both sandboxes."""
 
+import errno
 import itertools
 import os
 import resource
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import uuid
@@ -36,6 +39,7 @@ from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import _STARVED, Bubblewrap, Sandbox
 from checkers_cli.grading.sandbox.view import ENVIRONMENT
 from checkers_cli.installation import PACKAGE
+from checkers_cli.util.disk import NoSpace
 from checkers_cli.util.errors import UnusableInput
 
 # What commands see
@@ -417,6 +421,40 @@ def public() -> Iterator[Path]:
         yield Path(folder)
 
 
+BUSY = """
+from checkers_cli.grading.limits import Limits
+from checkers_cli.grading.sandbox.jobs import Job
+from checkers_cli.grading.sandbox.runner import Sandbox
+with Sandbox() as sandbox:
+    sandbox.run(Job(["sh", "-c", "echo text > file; sleep 60"], Limits()))
+"""
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    "kind", [Sandbox, pytest.param(Bubblewrap, marks=needs_bubblewrap)], ids=["limits", "bwrap"]
+)
+def test_folders_of_a_killed_grader_are_removed_by_the_next_one(
+    kind: type[Sandbox], public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch = public / "scratch"
+    scratch.mkdir()
+    scratch.chmod(0o1777)
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    with subprocess.Popen([sys.executable, "-P", "-c", BUSY]) as grader:
+        deadline = monotonic() + 30
+        while not list(scratch.glob("*/file")) and monotonic() < deadline:
+            sleep(0.05)
+        with kind():  # while the other one works
+            pass
+        assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
+        grader.kill()
+    assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
+    with kind():
+        assert list(scratch.iterdir()) == []
+
+
 def with_program(folder: Path, name: str, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a program before all others of its name."""
     path = folder / name
@@ -474,3 +512,43 @@ def test_a_broken_compiler_is_reported_with_its_first_error(
         Sandbox()
     words = f"{tmp_path}/gcc cannot compile the warden: no stdio.h (apt-get install gcc libc6-dev)"
     assert str(caught.value) == words
+
+
+def test_a_compiler_without_space_for_the_warden_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = "echo 'a.s: Assembler messages:' >&2; echo 'a.o: No space left on device' >&2; exit 1"
+    with_program(tmp_path, "gcc", script, monkeypatch)
+    monkeypatch.setattr("checkers_cli.util.disk.lack_of_space", lambda folder, size: errno.ENOSPC)
+    with pytest.raises(NoSpace) as caught:
+        Sandbox()
+    assert caught.value.problem == f"{tempfile.gettempdir()}: the disk is full"
+
+
+@sandboxes
+def test_a_build_without_space_is_no_fault_of_its_source(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Inside bubblewrap, a build has space of its own."""
+    line = "echo 'ld: final link failed: No space left on device' >&2; exit 1"
+    job = Job(["sh", "-c", line], AMPLE, artifact="made")
+    assert sandbox.run(job).status == 1  # the disk is not full
+    monkeypatch.setattr("checkers_cli.util.disk.lack_of_space", lambda folder, size: errno.ENOSPC)
+    if isinstance(sandbox, Bubblewrap):
+        assert sandbox.run(job).status == 1
+    else:
+        with pytest.raises(NoSpace):
+            sandbox.run(job)
+
+
+@in_limits
+def test_a_full_disk_in_a_run_is_reported(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with MemoryFile(b"text") as file, pytest.raises(NoSpace) as caught:
+        sandbox.run(Job(["true"], AMPLE, {"a": file}))
+    assert caught.value.problem == f"{tempfile.gettempdir()}: the disk is full"

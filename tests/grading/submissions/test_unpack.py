@@ -1,12 +1,16 @@
+import gzip
 import io
 import random
+import shutil
 import stat
 import struct
+import subprocess
 import tarfile
 import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -106,6 +110,18 @@ def test_long_names_are_read_from_every_tar_format(format: int) -> None:
         archive.addfile(after, io.BytesIO(b""))
     files, _ = unpacked(stream.getvalue())
     assert files == {info.name: MAIN, "after.c": b""}
+
+
+@pytest.mark.skipif(shutil.which("tar") is None, reason="tar is not installed")
+@pytest.mark.parametrize("compress", [bytes, gzip.compress], ids=["tar", "tar.gz"])
+def test_v7_tars_are_read(tmp_path: Path, compress: Callable[[bytes], bytes]) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "main.c").write_bytes(MAIN)
+    (tmp_path / "README").write_bytes(zipped(("inner.c", MAIN)))
+    command = ["tar", "--format=v7", "-c", "-C", str(tmp_path), "src", "README"]
+    data = subprocess.run(command, capture_output=True, check=True).stdout
+    files, notes = unpacked(compress(data))
+    assert (files["src/main.c"], list(files), notes) == (MAIN, ["README", "src/main.c"], ())
 
 
 OUTSIDE = [
