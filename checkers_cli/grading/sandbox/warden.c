@@ -140,10 +140,19 @@ static void filter_calls(int with_ptrace, int for_build) {
         SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_kexec_load, SYS_reboot,
         SYS_init_module, SYS_finit_module, SYS_swapon, SYS_acct, SYS_quotactl, SYS_settimeofday,
         SYS_clock_settime, SYS_sethostname, SYS_io_uring_setup, SYS_open_by_handle_at, SYS_fsopen,
-        SYS_open_tree, SYS_move_mount, SYS_ptrace, /* must be last: left out if `with_ptrace` */
+        SYS_open_tree, SYS_move_mount, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_swapoff,
+        SYS_delete_module, SYS_kexec_file_load, SYS_setdomainname, SYS_clock_adjtime,
+        SYS_syslog, /* reads the kernel's log, which has lines about crashes of other programs */
+        426 /* io_uring_enter */, 427 /* io_uring_register */, 438 /* pidfd_getfd */,
+        440 /* process_madvise */, 442 /* mount_setattr */, 443 /* quotactl_fd */,
+        448 /* process_mrelease */, 467 /* open_tree_attr */,
+#ifdef SYS_iopl /* x86 only */
+        SYS_iopl, SYS_ioperm,
+#endif
+        SYS_ptrace, /* must be last: left out if `with_ptrace` */
     };
     enum { COUNT = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter code[2 * COUNT + 200];
+    struct sock_filter code[2 * COUNT + 250];
     int n = 0, count = with_ptrace ? COUNT - 1 : COUNT;
 #define CODE(...) code[n++] = (struct sock_filter)__VA_ARGS__
 #define DATA(field) (unsigned)offsetof(struct seccomp_data, field)
@@ -171,7 +180,9 @@ static void filter_calls(int with_ptrace, int for_build) {
     static const int unshared[] = {
         SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
         /* Memory that the warden cannot see: pages in pipes, secret pages, AIO requests. */
-        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup,
+        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup, 444 /* landlock_create_ruleset */,
+        /* A filter of its own could write a line to the kernel's log for each call. */
+        SYS_seccomp,
 #ifdef SYS_modify_ldt
         SYS_modify_ldt,
 #endif
@@ -194,6 +205,8 @@ static void filter_calls(int with_ptrace, int for_build) {
      * report success. Builds may use them: they have no secrets to pass on. */
     static const struct { int call; unsigned answer; } telling[] = {
         {SYS_flock, 0}, {SYS_utimensat, 0}, {SYS_sync, 0}, {SYS_syncfs, 0}, {SYS_fadvise64, 0},
+        /* On a system file they flush the disk of the machine; files of a run are in memory. */
+        {SYS_fsync, 0}, {SYS_fdatasync, 0}, {SYS_sync_file_range, 0},
         {SYS_readahead, 0}, {SYS_inotify_init1, EPERM}, {SYS_inotify_add_watch, EPERM},
         {SYS_fanotify_init, EPERM}, {451 /* cachestat */, EPERM},
 #ifdef SYS_utime /* x86 only, like the others here */
@@ -213,12 +226,15 @@ static void filter_calls(int with_ptrace, int for_build) {
     /* Calls that are refused for some arguments only; huge pages: see `become`. */
     static const struct { int call, argument; unsigned value, answer; } uses[] = {
         {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
+        {SYS_prctl, 0, PR_SET_SECCOMP, EACCES},
+        {SYS_prctl, 0, 62 /* PR_SCHED_CORE */, EPERM}, /* takes half a core from other runs */
+#define FOR_BUILDS_TOO 3 /* of these; the others are for runs only */
         {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
         {SYS_fcntl, 1, F_OFD_SETLK, 0},        {SYS_fcntl, 1, F_OFD_SETLKW, 0},
         {SYS_fcntl, 1, F_SETLEASE, EPERM},     {SYS_fcntl, 1, F_NOTIFY, EPERM},
         {SYS_fcntl, 1, F_SET_RW_HINT, EPERM},  {SYS_fcntl, 1, F_SET_FILE_RW_HINT, EPERM},
     };
-    for (size_t i = 0; i < (for_build ? 1 : sizeof uses / sizeof *uses); i++) {
+    for (size_t i = 0; i < (for_build ? FOR_BUILDS_TOO : sizeof uses / sizeof *uses); i++) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)uses[i].call, 0, 4));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
                       (unsigned)(offsetof(struct seccomp_data, args) + 8 * uses[i].argument)));
@@ -302,6 +318,7 @@ static void become(char **command, const int *streams, int trouble) {
     limit(RLIMIT_NOFILE, options.files, options.files);
     limit(RLIMIT_MSGQUEUE, 0, 0);
     limit(RLIMIT_MEMLOCK, 65536, 65536);
+    limit(RLIMIT_SIGPENDING, 256, 256); /* all runs have one user, and the sum is limited too */
     if (options.processes > 0)
         limit(RLIMIT_NPROC, options.processes, options.processes);
     sigset_t none;
