@@ -328,7 +328,11 @@ static void become(char **command, const int *streams, int trouble) {
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (options.filter)
         filter_calls(options.filter & 2, options.filter & 4);
-    execvp(command[0], command);
+    /* For a file that is no program, execvp would start a shell with it. */
+    if (strchr(command[0], '/') != NULL)
+        execv(command[0], command);
+    else
+        execvp(command[0], command);
     int error = errno;
     _exit(write(trouble, &error, sizeof error) < 0);
 }
