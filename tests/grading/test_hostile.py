@@ -119,7 +119,7 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module", params=["runs", "memory-check"])
+@pytest.fixture(scope="module", params=["as-usual", "memory-check"])
 def batch(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Batch:
     with_memory_check = request.param == "memory-check"
     folder = tmp_path_factory.mktemp("hostile")
