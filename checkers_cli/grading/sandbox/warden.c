@@ -228,7 +228,9 @@ static void filter_calls(int with_ptrace, int for_build) {
         {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
         {SYS_prctl, 0, PR_SET_SECCOMP, EACCES},
         {SYS_prctl, 0, 62 /* PR_SCHED_CORE */, EPERM}, /* takes half a core from other runs */
-#define FOR_BUILDS_TOO 3 /* of these; the others are for runs only */
+        {SYS_madvise, 2, MADV_MERGEABLE, EINVAL}, /* tells which pages other runs have, by time */
+        {SYS_setrlimit, 0, RLIMIT_CORE, EPERM},
+#define FOR_BUILDS_TOO 5 /* of these; the others are for runs only */
         {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
         {SYS_fcntl, 1, F_OFD_SETLK, 0},        {SYS_fcntl, 1, F_OFD_SETLKW, 0},
         {SYS_fcntl, 1, F_SETLEASE, EPERM},     {SYS_fcntl, 1, F_NOTIFY, EPERM},
@@ -242,6 +244,16 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | uses[i].answer));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
+    /* A lower RLIMIT_CORE: see `become`. The sanitizers need it, which run with ptrace. */
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 8));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[1])));
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, with_ptrace ? ~0u : RLIMIT_CORE, 0, 5));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]))); /* the new limit: NULL to read it */
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]) + 4));
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     /* Shared mappings, also read-only ones: mprotect could make them writable. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 4));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[3])));
@@ -312,7 +324,7 @@ static void become(char **command, const int *streams, int trouble) {
                 close(fd);
     long seconds = options.cpu / 1000 + 2; /* in case the warden, which is stricter, is late */
     limit(RLIMIT_CPU, seconds, seconds + 1);
-    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_CORE, 1, 1); /* with 0, the kernel still starts a program that handles crashes */
     limit(RLIMIT_FSIZE, options.size, options.size);
     limit(RLIMIT_STACK, options.stack, options.stack);
     limit(RLIMIT_NOFILE, options.files, options.files);
