@@ -1,7 +1,7 @@
 """Submissions that attack: each gets its verdict, and nobody else notices anything.
 
-All of them are graded in one batch, together with good ones, by the real program. `hostile/` has
-the attackers and, in `expected.toml`, what each must get.
+All of them are graded in one batch, together with good ones, by the real program, and once more
+with the memory check. `hostile/` has the attackers and, in `expected.toml`, what each must get.
 """
 
 import csv
@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import os
+import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -33,9 +34,16 @@ from checkers_cli.grading.submissions.discover import find_submissions
 HERE = Path(__file__).parent / "hostile"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((HERE / "expected.toml").read_text())
 RIGHT = (HERE.parent / "cohort_programs" / "correct.c").read_text()
+# The memory check does nothing for what does not build or runs out of time.
+CHECKED = {
+    name: entry
+    for name, entry in EXPECTED.items()
+    if not set(entry["verdicts"]) <= {"CE", "TLE", "WTL"}
+}
 CASES = ("capture-optional", "error-4-before-5-white")
 GOOD = ("correct", "multi-file", "habits")
 ARCHIVES = ("zip-slip.zip", "zip-bomb.zip", "link-then-write.tar.gz", "devices.tar.gz")
+JOBS = str(2 * (os.cpu_count() or 1))  # many attackers only wait, and so need no core
 LONGEST = 420  # seconds: a batch that takes longer than this has been held up by somebody
 # A hog must be caught as one before its time is over, also where the machine has to find every page
 # first (256 MB have taken more than a second), and what computes must not pass for idle where cores
@@ -49,6 +57,7 @@ wall-seconds = 8
 memory-mb = 128
 output-kb = 1024
 build-seconds = 12
+memory-check-seconds = 5
 """
 pytestmark = [pytest.mark.slow, needs_gcc, needs_bubblewrap]
 
@@ -62,6 +71,8 @@ class Batch:
     seconds: float
     results: dict[str, Any]  # by what it is called in `expected.toml`
     before: dict[str, str]
+    expected: dict[str, dict[str, Any]]  # the part of `EXPECTED` that is in this batch
+    with_memory_check: bool
 
     @property
     def report(self) -> Path:
@@ -72,13 +83,19 @@ def hand_in(name: str, entry: dict[str, Any], folder: Path) -> str:
     """Put a hostile submission among the others; what it is called there."""
     source = HERE / entry.get("source", f"{name}.c")
     handed_in = entry.get("handed_in", source.name if "source" not in entry else f"{name}.c")
-    if entry.get("with_right"):
+    if {"with_right", "files", "made"} & entry.keys():
         (folder / name).mkdir()
-        (folder / name / "right.h").write_text(RIGHT)
         handed_in = f"{name}/{handed_in.rpartition('/')[2]}"
+    if entry.get("with_right"):
+        (folder / name / "right.h").write_text(RIGHT)
     path = folder / handed_in
     path.parent.mkdir(exist_ok=True)
-    shutil.copyfile(source, path)
+    if source.exists():
+        shutil.copyfile(source, path)
+    for file, text in entry.get("files", {}).items():
+        (folder / name / file).write_text(text)
+    for line in entry.get("made", []):
+        subprocess.run(shlex.split(line), cwd=folder / name, check=True)
     return str(handed_in).split("/")[0]
 
 
@@ -110,12 +127,14 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module")
-def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
+@pytest.fixture(scope="module", params=["as-usual", "memory-check"])
+def batch(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Batch:
+    with_memory_check = request.param == "memory-check"
+    expected = CHECKED if with_memory_check else EXPECTED
     folder = tmp_path_factory.mktemp("hostile")
     submissions = folder / "submissions"
     submissions.mkdir()
-    names = {hand_in(name, entry, submissions): name for name, entry in EXPECTED.items()}
+    names = {hand_in(name, entry, submissions): name for name, entry in expected.items()}
     for name in GOOD:
         names[make_submission(name, submissions).name] = name
     make_archives(submissions)
@@ -129,9 +148,10 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
     (folder / "home").mkdir()
     (folder / "home" / "secret.txt").write_text("SECRET-OF-THE-GRADER")
     before = digests(folder)
+    more = ["--memory-check"] if with_memory_check else ["--jobs", JOBS]
     started = time.monotonic()
     done = subprocess.run(
-        [*PROGRAM, "grade", "submissions", "--cases", "cases", "--rubric", "rubric.toml"],
+        [*PROGRAM, "grade", "submissions", "--cases", "cases", "--rubric", "rubric.toml", *more],
         cwd=folder,
         env={**os.environ, "HOME": str(folder / "home"), "SECRET": "SECRET-OF-THE-GRADER"},
         capture_output=True,
@@ -141,24 +161,41 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
     seconds = time.monotonic() - started
     graded = json.loads((folder / "report" / "results.json").read_bytes())["submissions"]
     results = {names[entries[one["key"]]]: one for one in graded}
-    return Batch(folder, done, seconds, results, before)
+    return Batch(folder, done, seconds, results, before, expected, with_memory_check)
 
 
 def test_every_hostile_program_is_graded(batch: Batch) -> None:
     assert batch.done.returncode == 0, batch.done.stderr.decode()
-    assert set(batch.results) == {*EXPECTED, *GOOD, *ARCHIVES}
+    assert set(batch.results) == {*batch.expected, *GOOD, *ARCHIVES}
     assert b"Traceback" not in batch.done.stderr
 
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_each_hostile_program_gets_its_verdict(batch: Batch, name: str) -> None:
-    verdicts = {run["verdict"] for run in batch.results[name]["runs"]}
-    assert verdicts <= set(EXPECTED[name]["verdicts"]), batch.results[name]
+    if name in batch.expected:
+        verdicts = {run["verdict"] for run in batch.results[name]["runs"]}
+        assert verdicts <= set(EXPECTED[name]["verdicts"]), batch.results[name]
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_honest_programs_are_accepted(batch: Batch, name: str) -> None:
     assert {run["verdict"] for run in batch.results[name]["runs"]} == {"AC"}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_the_memory_check_of_honest_programs_is_undisturbed(batch: Batch, name: str) -> None:
+    memory = batch.results[name]["memory"]
+    if batch.with_memory_check:
+        assert (memory["findings"], memory["problem"]) == ([], "")
+    else:
+        assert memory is None
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTED if "findings" in EXPECTED[name]])
+def test_the_memory_check_finds_what_attackers_hide(batch: Batch, name: str) -> None:
+    memory = batch.results[name]["memory"]
+    if batch.with_memory_check:
+        assert {one["kind"] for one in memory["findings"]} == set(EXPECTED[name]["findings"])
 
 
 @pytest.mark.parametrize("name", ARCHIVES)
@@ -173,6 +210,7 @@ def test_no_secret_is_leaked(batch: Batch) -> None:
             content = path.read_bytes()
             assert b"SECRET-OF-THE-GRADER" not in content, path
             assert b"LEAKED" not in content, path
+            assert b"root:x:0:" not in content, path
     for name, graded in batch.results.items():
         assert "LEAKED" not in json.dumps(graded), name
     with sqlite3.connect(batch.report / "work.sqlite") as store:

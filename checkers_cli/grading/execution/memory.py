@@ -22,6 +22,7 @@ from checkers_cli.grading.verdicts import Verdict
 from checkers_cli.util.text import plural
 
 UNSTABLE = "changing output"
+_NOT_STARTED = "could not be started"
 _ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
 _FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
@@ -134,6 +135,10 @@ def _check(check: _Check) -> Memory:
     plan, submission = check.plan, check.submission
     if submission.language == "python":
         return Memory("", problem="Python manages memory itself")
+    started = [not outcome.ended.startswith(_NOT_STARTED) for outcome in check.outcomes.values()]
+    if _is_script(submission) or (started and not any(started)):
+        # Valgrind would run a shell, and find the leaks of the shell.
+        return Memory("", problem="only a compiled program that can be started is checked")
     tool = plan.memory_tool
     if tool == tools.SANITIZERS and not check.compiled:
         tool = tools.VALGRIND if plan.valgrind else ""
@@ -143,6 +148,12 @@ def _check(check: _Check) -> Memory:
     if check.compiled:
         memory = replace(memory, findings=memory.findings + _with_optimisation(check))
     return replace(memory, findings=memory.findings[: sanitizers.MOST])
+
+
+def _is_script(submission: Submission) -> bool:
+    """Whether a submitted executable is a script, such as one for the shell."""
+    texts = submission.files.values()
+    return submission.language == "executable" and any(t.startswith(b"#!") for t in texts)
 
 
 def chosen_cases(plan: Plan, outcomes: Mapping[str, Outcome]) -> dict[int, TestCase | None]:

@@ -54,7 +54,10 @@ class Ended:
             return f"could not be started: {os.strerror(self.status)}"
         if self.why != "ended":
             return f"stopped: {STOPS[self.why][0].words}"
-        return f"signal {signal_name(self.signal)}" if self.signal else f"exit status {self.status}"
+        if not self.signal:
+            return f"exit status {self.status}"
+        name = signal_name(self.signal)
+        return name if name.startswith("signal ") else f"signal {name}"
 
 
 def signal_name(number: int) -> str:

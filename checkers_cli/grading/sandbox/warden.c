@@ -140,10 +140,19 @@ static void filter_calls(int with_ptrace, int for_build) {
         SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_kexec_load, SYS_reboot,
         SYS_init_module, SYS_finit_module, SYS_swapon, SYS_acct, SYS_quotactl, SYS_settimeofday,
         SYS_clock_settime, SYS_sethostname, SYS_io_uring_setup, SYS_open_by_handle_at, SYS_fsopen,
-        SYS_open_tree, SYS_move_mount, SYS_ptrace, /* must be last: left out if `with_ptrace` */
+        SYS_open_tree, SYS_move_mount, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_swapoff,
+        SYS_delete_module, SYS_kexec_file_load, SYS_setdomainname, SYS_clock_adjtime,
+        SYS_syslog, /* reads the kernel's log, which has lines about crashes of other programs */
+        426 /* io_uring_enter */, 427 /* io_uring_register */, 438 /* pidfd_getfd */,
+        440 /* process_madvise */, 442 /* mount_setattr */, 443 /* quotactl_fd */,
+        448 /* process_mrelease */, 467 /* open_tree_attr */,
+#ifdef SYS_iopl /* x86 only */
+        SYS_iopl, SYS_ioperm,
+#endif
+        SYS_ptrace, /* must be last: left out if `with_ptrace` */
     };
     enum { COUNT = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter code[2 * COUNT + 200];
+    struct sock_filter code[2 * COUNT + 250];
     int n = 0, count = with_ptrace ? COUNT - 1 : COUNT;
 #define CODE(...) code[n++] = (struct sock_filter)__VA_ARGS__
 #define DATA(field) (unsigned)offsetof(struct seccomp_data, field)
@@ -171,7 +180,9 @@ static void filter_calls(int with_ptrace, int for_build) {
     static const int unshared[] = {
         SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
         /* Memory that the warden cannot see: pages in pipes, secret pages, AIO requests. */
-        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup,
+        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup, 444 /* landlock_create_ruleset */,
+        /* A filter of its own could write a line to the kernel's log for each call. */
+        SYS_seccomp,
 #ifdef SYS_modify_ldt
         SYS_modify_ldt,
 #endif
@@ -194,6 +205,8 @@ static void filter_calls(int with_ptrace, int for_build) {
      * report success. Builds may use them: they have no secrets to pass on. */
     static const struct { int call; unsigned answer; } telling[] = {
         {SYS_flock, 0}, {SYS_utimensat, 0}, {SYS_sync, 0}, {SYS_syncfs, 0}, {SYS_fadvise64, 0},
+        /* On a system file they flush the disk of the machine; files of a run are in memory. */
+        {SYS_fsync, 0}, {SYS_fdatasync, 0}, {SYS_sync_file_range, 0},
         {SYS_readahead, 0}, {SYS_inotify_init1, EPERM}, {SYS_inotify_add_watch, EPERM},
         {SYS_fanotify_init, EPERM}, {451 /* cachestat */, EPERM},
 #ifdef SYS_utime /* x86 only, like the others here */
@@ -213,12 +226,17 @@ static void filter_calls(int with_ptrace, int for_build) {
     /* Calls that are refused for some arguments only; huge pages: see `become`. */
     static const struct { int call, argument; unsigned value, answer; } uses[] = {
         {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
+        {SYS_prctl, 0, PR_SET_SECCOMP, EACCES},
+        {SYS_prctl, 0, 62 /* PR_SCHED_CORE */, EPERM}, /* takes half a core from other runs */
+        {SYS_madvise, 2, MADV_MERGEABLE, EINVAL}, /* tells which pages other runs have, by time */
+        {SYS_setrlimit, 0, RLIMIT_CORE, EPERM},
+#define FOR_BUILDS_TOO 5 /* of these; the others are for runs only */
         {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
         {SYS_fcntl, 1, F_OFD_SETLK, 0},        {SYS_fcntl, 1, F_OFD_SETLKW, 0},
         {SYS_fcntl, 1, F_SETLEASE, EPERM},     {SYS_fcntl, 1, F_NOTIFY, EPERM},
         {SYS_fcntl, 1, F_SET_RW_HINT, EPERM},  {SYS_fcntl, 1, F_SET_FILE_RW_HINT, EPERM},
     };
-    for (size_t i = 0; i < (for_build ? 1 : sizeof uses / sizeof *uses); i++) {
+    for (size_t i = 0; i < (for_build ? FOR_BUILDS_TOO : sizeof uses / sizeof *uses); i++) {
         CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)uses[i].call, 0, 4));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
                       (unsigned)(offsetof(struct seccomp_data, args) + 8 * uses[i].argument)));
@@ -226,6 +244,16 @@ static void filter_calls(int with_ptrace, int for_build) {
         CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | uses[i].answer));
         CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     }
+    /* A lower RLIMIT_CORE: see `become`. The sanitizers need it, which run with ptrace. */
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 8));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[1])));
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, with_ptrace ? ~0u : RLIMIT_CORE, 0, 5));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]))); /* the new limit: NULL to read it */
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]) + 4));
+    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
     /* Shared mappings, also read-only ones: mprotect could make them writable. */
     CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 4));
     CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[3])));
@@ -296,12 +324,13 @@ static void become(char **command, const int *streams, int trouble) {
                 close(fd);
     long seconds = options.cpu / 1000 + 2; /* in case the warden, which is stricter, is late */
     limit(RLIMIT_CPU, seconds, seconds + 1);
-    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_CORE, 1, 1); /* with 0, the kernel still starts a program that handles crashes */
     limit(RLIMIT_FSIZE, options.size, options.size);
     limit(RLIMIT_STACK, options.stack, options.stack);
     limit(RLIMIT_NOFILE, options.files, options.files);
     limit(RLIMIT_MSGQUEUE, 0, 0);
     limit(RLIMIT_MEMLOCK, 65536, 65536);
+    limit(RLIMIT_SIGPENDING, 256, 256); /* all runs have one user, and the sum is limited too */
     if (options.processes > 0)
         limit(RLIMIT_NPROC, options.processes, options.processes);
     sigset_t none;
@@ -311,7 +340,11 @@ static void become(char **command, const int *streams, int trouble) {
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (options.filter)
         filter_calls(options.filter & 2, options.filter & 4);
-    execvp(command[0], command);
+    /* For a file that is no program, execvp would start a shell with it. */
+    if (strchr(command[0], '/') != NULL)
+        execv(command[0], command);
+    else
+        execvp(command[0], command);
     int error = errno;
     _exit(write(trouble, &error, sizeof error) < 0);
 }

@@ -346,6 +346,19 @@ def test_a_submission_that_cannot_be_checked_says_why(sandbox: Sandbox, tmp_path
 
 
 @in_limits
+def test_leaks_of_a_shell_are_not_reported(sandbox: Sandbox, tmp_path: Path) -> None:
+    unchecked = Memory("", problem="only a compiled program that can be started is checked")
+    script = tmp_path / "script"
+    script.write_text("#!/bin/sh\necho hello\n")
+    script.chmod(0o755)
+    assert check(sandbox, script, optimise=True) == unchecked
+    # Valgrind would start a shell with a program that the kernel cannot start.
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"\x7fELF, and no more")
+    assert check(sandbox, broken, optimise=True) == unchecked
+
+
+@in_limits
 @needs_sanitizers
 def test_a_timeout_during_the_check_is_reported(sandbox: Sandbox, tmp_path: Path) -> None:
     path = tmp_path / "waits.c"

@@ -16,6 +16,7 @@ def ended(why: str, status: int) -> Ended:
         ("ended", 0, "exit status 0"),
         ("ended", 139, "exit status 139"),
         ("ended", -11, "signal SIGSEGV"),
+        ("ended", -32, "signal 32"),
         ("cpu", 0, "stopped: CPU time ran out"),
         ("wall", 0, "stopped: time ran out"),
         ("memory", 0, "stopped: memory ran out"),

@@ -64,9 +64,12 @@ def test_a_command_that_cannot_be_started_is_reported(sandbox: Sandbox) -> None:
     with (
         MemoryFile(b"text") as text,
         MemoryFile(b"#!/no/such/program\n", executable=True) as script,
+        MemoryFile(b"echo text\n", executable=True) as no_program,
     ):
-        for name, number in (("text", errno.EACCES), ("script", errno.ENOENT)):
-            ended = sandbox.run(Job([f"./{name}"], AMPLE, {"text": text, "script": script}))
+        files = {"text": text, "script": script, "no-program": no_program}
+        numbers = {"text": errno.EACCES, "script": errno.ENOENT, "no-program": errno.ENOEXEC}
+        for name, number in numbers.items():
+            ended = sandbox.run(Job([f"./{name}"], AMPLE, files))
             assert (ended.why, ended.status) == ("start", number)
 
 

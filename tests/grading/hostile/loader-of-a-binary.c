@@ -1,0 +1,2 @@
+/* An executable that names a loader which is not there. */
+int main(void) { return 0; }
