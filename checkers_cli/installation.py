@@ -5,7 +5,27 @@ from pathlib import Path
 import checkers_cli
 from checkers_cli.rules import position
 
+DISTRIBUTION = "tower-checkers"
 PACKAGE = Path(checkers_cli.__file__).parent
+
+
+def own_paths() -> list[str]:
+    """The files and folders of this program: nothing of it is for the programs that are graded."""
+    import sys
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    found = [PACKAGE]
+    if (PACKAGE.parent / "pyproject.toml").exists():  # a checkout
+        found.append(PACKAGE.parent)
+    if sys.prefix != sys.base_prefix:
+        found.append(Path(sys.prefix))
+    try:
+        files = distribution(DISTRIBUTION).files or []
+    except PackageNotFoundError:
+        files = []
+    # Compiled parts are beside the package.
+    found += [Path(str(file.locate())) for file in files if file.parts[0] != PACKAGE.name]
+    return [str(path) for path in found]
 
 
 def is_compiled() -> bool:

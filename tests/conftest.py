@@ -92,8 +92,8 @@ def warden_compiled_once() -> Iterator[None]:
     made: dict[tuple[object, ...], bytes] = {}
 
     def compiled_once() -> bytes:
-        source = read(PACKAGE / "grading" / "sandbox" / "warden.c")
-        key = (source, *(shutil.which(name) for name in ("gcc", "cc", "as", "ld")))
+        sources = sorted((PACKAGE / "grading" / "sandbox").glob("*.[ch]"))
+        key = (*map(read, sources), *(shutil.which(name) for name in ("gcc", "cc", "as", "ld")))
         if key not in made:
             made[key] = compile_warden()  # failures are not cached
         return made[key]

@@ -64,6 +64,7 @@ def test_what_the_grader_needs_comes_along(checkout: Path) -> None:
     names, _ = build(checkout, CHECKERS_PURE="1")
     assert "checkers_cli/cases/a-at-the-start.txt" in names
     assert "checkers_cli/grading/sandbox/warden.c" in names
+    assert "checkers_cli/grading/sandbox/filter.h" in names
     assert "checkers_cli/grading/rubric/default_rubric.toml" in names
     assert "checkers_cli/grading/reports/templates/index.html" in names
 

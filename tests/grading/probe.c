@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -104,15 +105,38 @@ static void tell(const char *shared) {
         puts("no locks");
     if (utimensat(AT_FDCWD, "/dev/null", NULL, 0) != 0 || utimes("/dev/null", NULL) != 0)
         puts("no times");
-    if (read(open("/proc/locks", O_RDONLY), text, sizeof text - 1) != 0) puts(text);
+    if (read(open("/proc/locks", O_RDONLY), text, sizeof text - 1) > 0) puts(text);
     if (fcntl(open("/usr", O_RDONLY), F_NOTIFY, DN_ACCESS) == 0) puts("noticed");
     if (inotify_init1(0) >= 0 || inotify_init() >= 0) puts("watched");
     if (preadv2(fd, &part, 1, 0, RWF_NOWAIT) >= 0 || errno == EAGAIN) puts("looked into the cache");
     if (preadv2(fd, &part, 1, 0, 0) <= 0) puts("cannot read");
 }
 
+/* What the kernel tells about the whole machine. */
+static void counters(void) {
+    static const char *const names[] = {
+        "meminfo", "loadavg", "stat", "vmstat", "uptime", "diskstats", "interrupts", "softirqs",
+        "buddyinfo", "zoneinfo", "swaps", "locks", "pressure/cpu", "sys/fs/file-nr",
+        "sys/kernel/random/entropy_avail", "fs/ext4", "1/stat",
+    };
+    char path[80], text[80];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "/proc/%s", names[i]);
+        if (read(open(path, O_RDONLY), text, sizeof text) > 0) puts(names[i]);
+    }
+    struct sysinfo info;
+    if (sysinfo(&info) != 0) puts("no sysinfo");
+    if (info.sharedram || info.bufferram || info.loads[0] || info.uptime > 1 || info.procs > 1 ||
+        info.freeram != info.totalram || info.freeswap)
+        puts("sysinfo");
+    if (info.totalram * info.mem_unit < 1 << 20) puts("no memory");
+    if (sysinfo((struct sysinfo *)8) == 0 || errno != EFAULT) puts("no error");
+}
+
 int main(int argc, char **argv) {
     (void)argc;
+    if (is(argv, "counters")) counters();
+    if (is(argv, "asks")) for (struct sysinfo info;;) sysinfo(&info);
     if (is(argv, "null")) *(volatile int *)0 = 1;
     if (is(argv, "raise")) raise(atoi(argv[2]));
     if (is(argv, "spin")) spin();

@@ -18,16 +18,18 @@ from typing import Any
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox import processes
+from checkers_cli.grading.sandbox.groups import Groups, NoGroups, open_groups
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
 from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
-from checkers_cli.installation import PACKAGE
+from checkers_cli.installation import own_paths
 from checkers_cli.util.disk import compiler_lacks_space, naming_full_disk
 from checkers_cli.util.errors import UnusableInput
 from checkers_cli.util.temporary import sweep_folders, temporary_folder
 
 BUBBLEWRAP = "bubblewrap"
+SWITCH = "CHECKERS_CGROUPS"  # in the environment: 0 for no control groups
 LIMITS_ONLY = "limits"
 
 MOST_RUNS = 16  # one after the other in one sandbox; at most 64, the RUNS_MOST of the warden
@@ -55,7 +57,7 @@ class Sandbox:
                 "programs run on Linux only: on other systems, use a container or a virtual machine"
             )
         _allow_many_files()
-        self.hidden = [os.path.realpath(path) for path in (str(PACKAGE), *hidden)]
+        self.hidden = [os.path.realpath(path) for path in (*own_paths(), *hidden)]
         self.ids = processes.unprivileged_ids()
         sweep_folders({os.geteuid(), self.ids[0]})
         self._running: set[int] = set()
@@ -64,6 +66,10 @@ class Sandbox:
         self._stopped = False
         self._stack = ExitStack()
         self.warden = self._stack.enter_context(MemoryFile(compile_warden(), executable=True))
+        self.masking = False  # whether the warden hides parts of /proc
+        self.groups, self.no_groups = _open_groups()
+        if self.kind == LIMITS_ONLY and self.groups is not None:
+            self._settle()
 
     def __enter__(self) -> "Sandbox":
         return self
@@ -102,11 +108,13 @@ class Sandbox:
                 (files.copy(stdin) if stdin else files.null(), files.empty(), files.empty())
                 for stdin in job.stdins[: MOST_RUNS if job.slim else 1]
             ]
+            groups = [self._group(job, stack) for _ in runs]
             report, complaints = files.empty(), files.empty()
             artifact = files.empty() if job.artifact else -1
-            files.pass_on(report, artifact, *(fd for run in runs for fd in run))
+            descriptors = [(*run, *group) for run, group in zip(runs, groups, strict=True)]
+            files.pass_on(report, artifact, *(fd for run in descriptors for fd in run))
             options = self._warden_options(job, report, artifact)
-            options += [f"run={','.join(map(str, run))}" for run in runs]
+            options += [f"run={','.join(map(str, run))}" for run in descriptors]
             command, folder = self._command(job, files, options, stack)
             patience = (job.limits.wall + _STARVED) * len(runs) + _LATE
             self._spawn(command, folder, job, patience, complaints, files.passed)
@@ -123,6 +131,31 @@ class Sandbox:
             if job.artifact and not made:
                 self._refuse_full_disk(ended[0], folder)
             return ended
+
+    def _group(self, job: Job, stack: ExitStack) -> tuple[int, ...]:
+        """The descriptors of a new control group; none if the warden counts by itself."""
+        groups = self.groups
+        if groups is None:
+            return ()
+        try:
+            return stack.enter_context(groups.group(job.limits))
+        except OSError as error:
+            self.groups, self.no_groups = None, f"control groups failed: {error.strerror}"
+            return ()
+
+    def _settle(self) -> None:
+        """Find out by a run which of the better ways work here, and go on with those."""
+        while True:
+            try:
+                self.run(Job(["true"], Limits()))
+                return
+            except JudgeError as error:
+                if self.groups is not None:
+                    self.groups, self.no_groups = None, str(error)
+                elif self.masking:
+                    self.masking = False
+                else:
+                    return  # the first job will say what is wrong
 
     def _refuse_full_disk(self, ended: Ended, folder: str) -> None:
         """Raise `NoSpace` if a build failed because the disk is full: no fault of its source."""
@@ -254,16 +287,22 @@ class Bubblewrap(Sandbox):
             )
         super().__init__(hidden)
         processes.sweep_orphans(program, self.ids[0])
-        self._prefixes = {slim: [program, *view(self.hidden, slim)] for slim in (False, True)}
+        self._prefixes = {
+            (slim, masked): [program, *view(self.hidden, slim, masked)]
+            for slim in (False, True)
+            for masked in (False, True)
+        }
+        self.masking = True
         counted = processes.counts_all_processes()
         self._counted_processes = processes.tasks_of(self.ids[0]) if counted else 0
         self._proc = os.open("/proc", os.O_RDONLY | os.O_CLOEXEC)
         self._stack.callback(os.close, self._proc)
+        self._settle()
 
     def _command(
         self, job: Job, files: Descriptors, options: list[str], stack: ExitStack
     ) -> tuple[list[str], str]:
-        words = list(self._prefixes[job.slim])
+        words = list(self._prefixes[job.slim, self.masking])
         for name, file in job.files.items():
             # Valgrind needs the path of the program; a file bound from a descriptor has none.
             how = "--ro-bind-data" if file.executable and not job.tracing else "--file"
@@ -274,7 +313,7 @@ class Bubblewrap(Sandbox):
         words += ["--perms", "0555", "--ro-bind-data", warden, "/warden"]
         words += ["--remount-ro", "/", "--", "/warden", *options]
         files.pass_on(self._proc)
-        words += [f"inodes={_INODES}", f"proc={self._proc}"]
+        words += [f"inodes={_INODES}", f"proc={self._proc}", f"mask={int(self.masking)}"]
         words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.artifact)}")
         return [*words, "--", *job.command], "/"
 
@@ -300,6 +339,16 @@ def open_sandbox(kind: str, hidden: list[str]) -> Iterator[Sandbox]:
         if ended.why != "ended" or ended.status != 0:
             raise UnusableInput(f"{kind} does not work here: {ended.words}")
         yield sandbox
+
+
+def _open_groups() -> tuple[Groups | None, str]:
+    """The control groups that can be used here; if there are none, why."""
+    if os.environ.get(SWITCH) == "0":
+        return None, f"switched off by {SWITCH}=0"
+    try:
+        return open_groups(), ""
+    except NoGroups as error:
+        return None, str(error)
 
 
 def _allow_many_files() -> None:

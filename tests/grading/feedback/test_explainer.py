@@ -18,6 +18,8 @@ from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import CaseResult, Outcome
 from checkers_cli.grading.feedback.explainer import (
     Seen,
+    StoredExplanation,
+    explain_hidden,
     explain_submission,
     explaining_workers,
     with_crashes,
@@ -170,3 +172,65 @@ def test_crashes_are_told_by_kind_with_their_place() -> None:
     assert hidden is not None
     assert hidden.crashes[0].case == ""
     assert with_crashes(None, [], None) is None
+
+
+HIDDEN = tuple(replace(case, name=f"hidden/{case.name}", hidden=True) for case in WITHIN[::3])
+
+
+def explained_with_hidden(
+    workers: Callers, visible: tuple[TestCase, ...], *ids: str
+) -> tuple[StoredExplanation | None, StoredExplanation | None]:
+    """The explanation before the hidden cases are run, and after."""
+    knobs = knobs_with(faults_by_id(ids))
+
+    def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
+        return [(output(script, knobs), True) for script in scripts]
+
+    plan = replace(PLAN, cases=(*visible, *HIDDEN))
+    before = explain_submission(
+        plan.visible, seen_of(knobs, plan.visible.cases), 0, "seed", workers, run
+    )
+    after = explain_hidden(plan, before, seen_of(knobs, plan.cases), 0, workers)
+    return before, after
+
+
+def test_hidden_cases_are_compared_with_the_model_of_the_others(workers: Callers) -> None:
+    before, after = explained_with_hidden(workers, tuple(WITHIN), "ties-right")
+    assert before is not None
+    assert after is not None
+    (one,), (other,) = before.explanation.faults, after.explanation.faults
+    assert other.cases[: len(one.cases)] == one.cases
+    more = other.cases[len(one.cases) :]
+    assert more
+    assert all(name.startswith("hidden/") for name in more)
+    assert replace(other, cases=one.cases) == one
+    assert after.explanation.compared == before.explanation.compared + len(HIDDEN)
+    assert after.explanation.explained == after.explanation.compared
+    assert set(more) <= after.cases
+    assert after.explanation.unexplained == ()
+
+
+def test_a_mistake_that_only_hidden_cases_show_is_found_without_a_run(workers: Callers) -> None:
+    right = [case for case in WITHIN if b"A" not in case.script and b"P" not in case.script]
+    before, after = explained_with_hidden(workers, tuple(right), "ties-right")
+    assert before is None
+    assert after is not None
+    assert [fault.id for fault in after.explanation.faults] == ["ties-right"]
+    assert all(not fault.script for fault in after.explanation.faults)
+
+
+def test_a_hidden_case_that_the_model_does_not_explain_is_counted_without_words(
+    workers: Callers,
+) -> None:
+    before, _ = explained_with_hidden(workers, tuple(WITHIN), "ties-right")
+    plan = replace(PLAN, cases=(*WITHIN, *HIDDEN))
+    seen = [
+        item._replace(printed=b"SECRET") if item.case.hidden else item
+        for item in seen_of(knobs_with(faults_by_id(["ties-right"])), plan.cases)
+    ]
+    after = explain_hidden(plan, before, seen, 0, workers)
+    assert after is not None
+    (unexplained,) = after.explanation.unexplained
+    assert (unexplained.cases, unexplained.case) == (len(HIDDEN), "")
+    assert "SECRET" not in repr(after)
+    assert after.explanation.explained == after.explanation.compared - len(HIDDEN)

@@ -201,6 +201,27 @@ def test_runs_cannot_communicate_through_shared_files(sandbox: Sandbox, probe: M
 
 
 @in_bubblewrap
+@pytest.mark.parametrize("masking", [True, False], ids=["by the warden", "by bubblewrap"])
+@pytest.mark.parametrize("slim", [True, False])
+def test_counters_of_the_machine_are_not_visible(
+    sandbox: Sandbox, probe: MemoryFile, slim: bool, masking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sandbox.masking
+    monkeypatch.setattr(sandbox, "masking", masking)
+    ended = sandbox.run(Job(["./probe", "counters"], AMPLE, {"probe": probe}, slim=slim))
+    assert (ended.words, ended.stdout) == ("exit status 0", b"")
+
+
+@in_bubblewrap
+def test_a_program_that_asks_again_and_again_is_limited_all_the_same(
+    sandbox: Sandbox, probe: MemoryFile
+) -> None:
+    # The warden answers, so half of the time is its own.
+    limits = replace(AMPLE, cpu=0.5, wall=20)
+    assert sandbox.run(Job(["./probe", "asks"], limits, {"probe": probe}, slim=True)).why == "cpu"
+
+
+@in_bubblewrap
 def test_builds_may_lock_files_and_set_their_times(sandbox: Sandbox) -> None:
     line = (
         "echo x > made; touch -d 2000-01-01 made; cp -p made copy; flock copy stat -c %Y copy >made"
