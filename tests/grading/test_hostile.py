@@ -43,7 +43,7 @@ CHECKED = {
 CASES = ("capture-optional", "error-4-before-5-white")
 GOOD = ("correct", "multi-file", "habits")
 ARCHIVES = ("zip-slip.zip", "zip-bomb.zip", "link-then-write.tar.gz", "devices.tar.gz")
-JOBS = str(2 * (os.cpu_count() or 1))  # many attackers only wait, and so need no core
+JOBS = str(1 + (os.cpu_count() or 1))  # many attackers only wait, and so need no core
 LONGEST = 420  # seconds: a batch that takes longer than this has been held up by somebody
 # A hog must be caught as one before its time is over, also where the machine has to find every page
 # first (256 MB have taken more than a second), and what computes must not pass for idle where cores
