@@ -5,7 +5,7 @@ from importlib import import_module
 import click
 
 from checkers_cli.cli.extras import install_command
-from checkers_cli.grading.sandbox.tools import examine
+from checkers_cli.grading.sandbox.tools import FILTER, GROUPS, examine
 from checkers_cli.installation import describe
 from checkers_cli.util.errors import EXIT_DIFFERENT, EXIT_OK
 
@@ -15,6 +15,7 @@ _USED_BY = {
     "rich": "`checkers grade` and `checkers check`",
 }
 _NEEDED = ("gcc", "bubblewrap", *_USED_BY)  # by `checkers grade`
+_EXTRA = (FILTER, GROUPS)  # what nobody needs to install
 
 
 @click.command(short_help="Test the tools that grading needs.")
@@ -22,7 +23,8 @@ def command() -> int:
     """Test gcc, bubblewrap, the sanitizers and valgrind, and say what to install.
 
     Each tool is tested by using it: a small program is compiled, run in the sandbox, and searched
-    for its memory leak.
+    for its memory leak. It also says whether system calls are filtered, and whether the kernel
+    counts the memory of programs (control groups) and what would enable that.
 
     \b
     Examples:
@@ -42,7 +44,8 @@ def command() -> int:
 
 
 def _say(works: bool, name: str, words: str, purpose: str) -> None:
-    click.echo(f"{'ok' if works else 'MISSING':8} {name:17} {words}")
+    missing = "without" if name in _EXTRA else "MISSING"
+    click.echo(f"{'ok' if works else missing:8} {name:17} {words}")
     if not works:
         click.echo(f"{'':8} {'':17} needed for {purpose}")
 

@@ -54,10 +54,9 @@ def grade_entry(
 
     `seconds` limits the time of the explanation, for somebody who waits.
     """
-    hidden = [*entry.paths, request.cases, request.expected, request.hidden]
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
-        opened = open_sandbox(request.sandbox, [path for path in hidden if path])
+        opened = open_sandbox(request.sandbox, [*entry.paths, *request.paths])
         sandbox = stack.enter_context(opened)
         store = stack.enter_context(open_store(Path(folder)))
         plan = make_plan([entry], request, sandbox, observer.tell)

@@ -42,9 +42,9 @@ def _grade(submissions: str, folder: Path, request: Request, observer: Observer)
             f"{printable(submissions)}: the report needs a folder other than the submissions"
         )
     entries = find_submissions(submissions, exclude=str(folder))
-    hidden = [submissions, str(folder), request.cases, request.expected, request.hidden]
+    hidden = [submissions, str(folder), *request.paths]
     with ExitStack() as stack:
-        opened = open_sandbox(request.sandbox, [path for path in hidden if path])
+        opened = open_sandbox(request.sandbox, hidden)
         sandbox = stack.enter_context(opened)
         plan = make_plan(entries, request, sandbox, observer.tell)
         for line in marking_notices(plan):

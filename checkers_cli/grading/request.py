@@ -58,6 +58,12 @@ class Request:
     jobs: int = 1
     fresh: bool = False
 
+    @property
+    def paths(self) -> list[str]:
+        """The files and folders that it names; no submission may see them."""
+        named = [self.cases, self.expected, self.hidden, self.rubric, self.late, self.by_hand]
+        return [path for path in (*named, *self.sheets.values()) if path]
+
 
 def make_plan(
     entries: list[Entry], request: Request, sandbox: Sandbox, tell: Callable[[str], None]

@@ -153,7 +153,7 @@ class Verdict(Facts, Enum):
         id="SV", kind=Kind.STOPPED, letter="s", words="tried a forbidden operation",
         paper=("#35383d", "#f0efeb"), ink=("#ffffff", "#16181c"),
         severity=2, lost_for="tried a forbidden operation",
-        reason="tried a forbidden operation: network, tracing or mounting",
+        reason="tried a forbidden operation, such as network, tracing or mounting",
         stopped="it tried a forbidden operation",
         signals=(SIGSYS,),
     )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from checkers_cli.grading.execution.build_problem import build_problem
 from checkers_cli.grading.execution.messages import Messages, printed_by, read_messages
+from checkers_cli.grading.execution.silenced import silenced_warnings
 from checkers_cli.grading.execution.units import Units, choose_units
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.reading import Read, Unreadable, read_here
@@ -155,7 +156,7 @@ def _compile(sandbox: Sandbox, units: Units, recipe: Recipe, read: Read) -> Buil
             command=" ".join(_quoted(word) for word in command),
             warnings=_count_warnings(sandbox, job, ended, messages, read),
             messages=messages.shown,
-            notes=units.notes,
+            notes=(*units.notes, *read(silenced_warnings, units.files, recipe.build == MAKE)),
         )
     if made != PROGRAM:
         result = _with_note(result, f"{made} is made, because a folder is called {PROGRAM}")

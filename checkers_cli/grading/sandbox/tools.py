@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from checkers_cli.grading.limits import Limits
@@ -17,6 +17,8 @@ from checkers_cli.util.errors import UnusableInput
 
 SANITIZERS = "AddressSanitizer"
 VALGRIND = "valgrind"
+FILTER = "call filter"
+GROUPS = "control groups"
 
 # memory_words.c is linked into programs, to separate reports of the sanitizers from output.
 LINKED = ".checkers-memory-words.c"  # hidden, and submissions never contain hidden files
@@ -45,6 +47,8 @@ _NEEDED_FOR = {
     BUBBLEWRAP: "`checkers grade`, unless --sandbox limits is given",
     SANITIZERS: "--memory-check",
     VALGRIND: "--memory-check of executables, and of uninitialised values",
+    FILTER: "refusing system calls that programs do not need; the rest of the sandbox works",
+    GROUPS: "exact limits of memory; without them the warden looks every 10 ms",
 }
 _USER_NAMESPACES = (
     "unprivileged user namespaces may be switched off: try "
@@ -156,6 +160,25 @@ def _try_finding(
     return ToolCheck(name, False, missing if not_found else "runs, but found no leak")
 
 
+def try_filter(sandbox: Sandbox) -> ToolCheck:
+    """Whether system calls are filtered in this sandbox."""
+    try:
+        ended = sandbox.run(Job(["grep", "^Seccomp:", "/proc/self/status"], _LIMITS))
+    except JudgeError as error:
+        return ToolCheck(FILTER, False, str(error))
+    if ended.stdout.split() == [b"Seccomp:", b"2"]:
+        return ToolCheck(FILTER, True, "refuses system calls that programs do not need")
+    machine = os.uname().machine
+    return ToolCheck(FILTER, False, f"there is none for {machine}, only for x86_64 and aarch64")
+
+
+def try_groups(sandbox: Sandbox) -> ToolCheck:
+    """Whether the kernel counts what a run uses."""
+    if sandbox.groups is not None:
+        return ToolCheck(GROUPS, True, "the kernel counts memory, processes and CPU time")
+    return ToolCheck(GROUPS, False, sandbox.no_groups)
+
+
 def memory_tool(sandbox: Sandbox) -> str:
     """The name of the best memory checker that works in this sandbox; empty if none does."""
     tries = (attempt(sandbox) for attempt in (try_sanitizers, try_valgrind))
@@ -167,9 +190,15 @@ def examine() -> list[tuple[ToolCheck, str]]:
     # Results inside bubblewrap come later and replace the others: they are the decisive ones.
     best = {tried.name: tried for tried in [*_without_bubblewrap(), *_with_bubblewrap()]}
     return [
-        (best.get(name, ToolCheck(name, False, "cannot be tried without gcc")), purpose)
+        (best.get(name, ToolCheck(name, False, _untried(best))), purpose)
         for name, purpose in _NEEDED_FOR.items()
     ]
+
+
+def _untried(tried: Mapping[str, ToolCheck]) -> str:
+    """Why a tool was not tried."""
+    compiles = "gcc" in tried and tried["gcc"].works
+    return f"cannot be tried without {BUBBLEWRAP if compiles else 'gcc'}"
 
 
 def _without_bubblewrap() -> list[ToolCheck]:
@@ -188,7 +217,11 @@ def _with_bubblewrap() -> list[ToolCheck]:
             ended = sandbox.run(Job(["true"], Limits()))
             if ended.words != "exit status 0":
                 return [ToolCheck(BUBBLEWRAP, False, ended.words)]
-            return [ToolCheck(BUBBLEWRAP, True, "isolates programs"), *_try_all(sandbox)]
+            words = "isolates programs"
+            if not sandbox.masking:
+                words += ", but more slowly than with Linux 5.8 and bubblewrap 0.4"
+            tried = [ToolCheck(BUBBLEWRAP, True, words), try_filter(sandbox)]
+            return [*tried, *_try_all(sandbox)]
     except UnusableInput:  # no compiler, so no warden; reported by `_without_bubblewrap`
         return []
     except JudgeError as error:
@@ -196,4 +229,5 @@ def _with_bubblewrap() -> list[ToolCheck]:
 
 
 def _try_all(sandbox: Sandbox) -> list[ToolCheck]:
-    return [attempt(sandbox) for attempt in (try_compiler, try_sanitizers, try_valgrind)]
+    tries = (try_compiler, try_sanitizers, try_valgrind, try_groups)
+    return [attempt(sandbox) for attempt in tries]

@@ -472,8 +472,9 @@ def test_folders_of_a_killed_grader_are_removed_by_the_next_one(
         assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
         grader.kill()
     assert sorted(path.name for path in scratch.glob("*/*")) == ["file", "warden"]
+    before = set(scratch.iterdir())
     with kind():
-        assert list(scratch.iterdir()) == []
+        assert not before & set(scratch.iterdir())  # this one may have a folder, too
 
 
 def with_program(folder: Path, name: str, script: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ from grading.machine import opened_sandbox as opened_sandbox
 from checkers_cli.grading.sandbox import tools
 from checkers_cli.grading.sandbox.runner import BUBBLEWRAP, Sandbox
 from checkers_cli.grading.sandbox.tools import (
+    FILTER,
+    GROUPS,
     SANITIZERS,
     VALGRIND,
     ToolCheck,
@@ -27,13 +29,15 @@ from checkers_cli.grading.sandbox.tools import (
     memory_tool,
     toolchain,
     try_compiler,
+    try_filter,
+    try_groups,
     try_sanitizers,
     try_valgrind,
     versions,
 )
 from checkers_cli.grading.sandbox.view import ENVIRONMENT
 
-ALL = ["gcc", BUBBLEWRAP, SANITIZERS, VALGRIND]
+ALL = ["gcc", BUBBLEWRAP, SANITIZERS, VALGRIND, FILTER, GROUPS]
 
 
 @needs_gcc
@@ -154,6 +158,28 @@ def only(folder: Path, monkeypatch: pytest.MonkeyPatch, *programs: str) -> None:
         assert found is not None
         (folder / name).symlink_to(found)
     monkeypatch.setenv("PATH", str(folder))
+
+
+@in_bubblewrap
+def test_system_calls_are_filtered_in_bubblewrap(sandbox: Sandbox) -> None:
+    assert try_filter(sandbox).works
+
+
+@in_limits
+def test_a_machine_without_the_filter_is_told_so(sandbox: Sandbox) -> None:
+    # Without bubblewrap there is no filter, as on other machines.
+    found = try_filter(sandbox)
+    assert not found.works
+    assert found.words.endswith(", only for x86_64 and aarch64")
+
+
+@in_limits
+def test_why_the_kernel_does_not_count_is_told(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "groups", None)
+    monkeypatch.setattr(sandbox, "no_groups", "switched off by CHECKERS_CGROUPS=0")
+    assert try_groups(sandbox) == ToolCheck(GROUPS, False, "switched off by CHECKERS_CGROUPS=0")
 
 
 def test_doctor_lists_every_missing_tool(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
