@@ -62,9 +62,11 @@ def view(hidden: Sequence[str], slim: bool = False, masked: bool = False) -> lis
             shown.append(f"{path}/")
     for path in () if slim else _ETC:
         words += ["--ro-bind-try", path, path]
-    for path in dict.fromkeys([*_covered(shown, slim), *hidden]):
-        if f"{path}/".startswith(tuple(shown)):
-            words += _emptied(path)
+    empty: list[str] = []
+    for path in sorted({f"{path}/" for path in (*_covered(shown, slim), *hidden)}):
+        if path.startswith(tuple(shown)) and not path.startswith(tuple(empty)):
+            words += _emptied(path.rstrip("/"))
+            empty.append(path)
     words += ["--proc", "/proc"]
     if masked:
         words += ["--cap-add", "CAP_SYS_ADMIN"]  # in its own namespaces, and for the warden only

@@ -96,6 +96,13 @@ def test_only_what_is_visible_is_hidden(tmp_path: Path) -> None:
         assert path not in words
 
 
+def test_nothing_is_hidden_in_an_empty_folder() -> None:
+    words = view(["/usr/include/linux", "/usr/include", "/usr/include/stdio.h", "/usr/include"])
+    assert options(words, "--tmpfs").count("/usr/include") == 1
+    assert "/usr/include/linux" not in words
+    assert "/usr/include/stdio.h" not in words
+
+
 def test_the_environment_is_fixed() -> None:
     assert set(ENVIRONMENT) == {"PATH", "HOME", "LANG", "TMPDIR"}
     assert ENVIRONMENT["HOME"] == WORK
