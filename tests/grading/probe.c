@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/uio.h>
 #include <sys/prctl.h>
@@ -133,8 +134,27 @@ static void counters(void) {
     if (sysinfo((struct sysinfo *)8) == 0 || errno != EFAULT) puts("no error");
 }
 
+/* Many small mappings: memory that the kernel needs for a process, and that is none of its own. */
+static void mappings(void) {
+    for (int i = 0; i < 25; i++)
+        if (fork() == 0) {
+            char *pages = mmap(NULL, (size_t)64000 * 8192, PROT_NONE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            for (long j = 0; j < 32000; j++)
+                if (mprotect(pages + j * 8192, 4096, PROT_READ) != 0) break;
+            for (;;) pause();
+        }
+    for (;;) pause();
+}
+
 int main(int argc, char **argv) {
     (void)argc;
+    if (is(argv, "mappings")) mappings();
+    if (is(argv, "child-hogs")) {
+        if (fork() == 0) { size_t n = (size_t)atol(argv[2]) << 20; memset(malloc(n), 1, n); _exit(0); }
+        wait(NULL);
+        puts("content");
+    }
     if (is(argv, "counters")) counters();
     if (is(argv, "asks")) for (struct sysinfo info;;) sysinfo(&info);
     if (is(argv, "null")) *(volatile int *)0 = 1;

@@ -146,7 +146,8 @@ def _compile(sandbox: Sandbox, units: Units, recipe: Recipe, read: Read) -> Buil
         files = {
             name: stack.enter_context(MemoryFile(content)) for name, content in units.files.items()
         }
-        job = Job(command, limits, files, artifact=made)
+        compiles = is_compiler(command[0])
+        job = Job(command, limits, files, artifact=made, compiles=compiles)
         ended = sandbox.run(job)
         if ended.why == "start":
             raise JudgeError(f"{command[0]} {ended.words}")

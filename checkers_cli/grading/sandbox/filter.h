@@ -12,186 +12,228 @@
 #define HIGHEST_CALL 0x7fffffff
 #endif
 
+#define KILL SECCOMP_RET_KILL_PROCESS
+#define REFUSE(error) (SECCOMP_RET_ERRNO | (error))
+#define IGNORE REFUSE(0) /* report success and do nothing */
+
+/* What happens to a call. */
+struct rule {
+    int call;
+    unsigned answer;
+    enum { ALWAYS, IF_EQUAL, UNLESS_EQUAL, IF_ANY_BIT, IF_LOWERS_CORE } when;
+    int argument; /* the one that is looked at */
+    unsigned value;
+    enum { EVERYWHERE, NOT_IN_BUILDS, NOT_WITH_TOOLS } where; /* tools run with ptrace */
+};
+
+#ifdef ARCHITECTURE
+static const struct rule rules[] = {
+    /* Programs do not need these. */
+    {SYS_process_vm_readv, KILL}, {SYS_process_vm_writev, KILL}, {SYS_mount, KILL}, {SYS_umount2, KILL},
+    {SYS_pivot_root, KILL}, {SYS_chroot, KILL}, {SYS_unshare, KILL}, {SYS_setns, KILL}, {SYS_bpf, KILL},
+    {SYS_perf_event_open, KILL}, {SYS_userfaultfd, KILL}, {SYS_keyctl, KILL}, {SYS_add_key, KILL},
+    {SYS_request_key, KILL}, {SYS_kexec_load, KILL}, {SYS_reboot, KILL}, {SYS_init_module, KILL},
+    {SYS_finit_module, KILL}, {SYS_swapon, KILL}, {SYS_acct, KILL}, {SYS_quotactl, KILL},
+    {SYS_settimeofday, KILL}, {SYS_clock_settime, KILL}, {SYS_sethostname, KILL},
+    {SYS_io_uring_setup, KILL}, {SYS_open_by_handle_at, KILL}, {SYS_fsopen, KILL}, {SYS_open_tree, KILL},
+    {SYS_move_mount, KILL}, {SYS_fsconfig, KILL}, {SYS_fsmount, KILL}, {SYS_fspick, KILL},
+    {SYS_swapoff, KILL}, {SYS_delete_module, KILL}, {SYS_kexec_file_load, KILL},
+    {SYS_setdomainname, KILL}, {SYS_clock_adjtime, KILL},
+    {SYS_syslog, KILL}, /* reads the kernel's log, which has lines about crashes of other programs */
+    {426 /* io_uring_enter */, KILL}, {427 /* io_uring_register */, KILL}, {438 /* pidfd_getfd */, KILL},
+    {440 /* process_madvise */, KILL}, {442 /* mount_setattr */, KILL}, {443 /* quotactl_fd */, KILL},
+    {448 /* process_mrelease */, KILL}, {467 /* open_tree_attr */, KILL},
+#ifdef SYS_iopl /* x86 only */
+    {SYS_iopl, KILL}, {SYS_ioperm, KILL},
+#endif
+    {SYS_ptrace, KILL, .where = NOT_WITH_TOOLS},
+    /* Filters cannot read the flags of clone3; after ENOSYS the C library uses clone. A new user namespace
+     * would give new capabilities. */
+    {SYS_clone3, REFUSE(ENOSYS)}, {SYS_clone, KILL, IF_ANY_BIT, 0, CLONE_NEWUSER},
+    /* Only local sockets fail without killing: the C library tries one to look up a user name. */
+    {SYS_socket, REFUSE(EACCES), IF_EQUAL, 0, AF_UNIX}, {SYS_socket, KILL},
+    /* The warden cannot attribute shared memory to a process, and System V objects outlive their
+     * processes. Shared mappings are refused also if they are read-only: mprotect could change that. */
+    {SYS_memfd_create, REFUSE(EACCES)}, {SYS_shmget, REFUSE(EACCES)}, {SYS_msgget, REFUSE(EACCES)},
+    {SYS_semget, REFUSE(EACCES)}, {SYS_socketpair, REFUSE(EACCES)},
+    {SYS_mmap, REFUSE(EACCES), IF_ANY_BIT, 3, MAP_SHARED},
+    /* Memory that the warden cannot see: pages in pipes, secret pages, AIO requests, rules. */
+    {SYS_vmsplice, REFUSE(EACCES)}, {447 /* memfd_secret */, REFUSE(EACCES)},
+    {SYS_io_setup, REFUSE(EACCES)}, {444 /* landlock_create_ruleset */, REFUSE(EACCES)},
+#ifdef SYS_modify_ldt
+    {SYS_modify_ldt, REFUSE(EACCES)},
+#endif
+    /* A filter of its own could write a line to the kernel's log for each call. */
+    {SYS_seccomp, REFUSE(EACCES)}, {SYS_prctl, REFUSE(EACCES), IF_EQUAL, 0, PR_SET_SECCOMP},
+    /* Extended attributes take memory that is not counted, also on the standard streams. Tools that copy
+     * files go on without them. */
+    {SYS_setxattr, REFUSE(EOPNOTSUPP)}, {SYS_lsetxattr, REFUSE(EOPNOTSUPP)},
+    {SYS_fsetxattr, REFUSE(EOPNOTSUPP)}, {463 /* setxattrat */, REFUSE(EOPNOTSUPP)},
+    /* All runs share the system files and /dev/null, so a change of their locks, times or cache could pass
+     * a message to another run. These calls do nothing; the ones that honest programs may use report
+     * success. Builds may use them: they have no secrets to pass on. */
+    {SYS_flock, IGNORE, .where = NOT_IN_BUILDS}, {SYS_utimensat, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_sync, IGNORE, .where = NOT_IN_BUILDS}, {SYS_syncfs, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_fadvise64, IGNORE, .where = NOT_IN_BUILDS}, {SYS_readahead, IGNORE, .where = NOT_IN_BUILDS},
+    /* On a system file these flush the disk of the machine; files of a run are in memory. */
+    {SYS_fsync, IGNORE, .where = NOT_IN_BUILDS}, {SYS_fdatasync, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_sync_file_range, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_inotify_init1, REFUSE(EPERM), .where = NOT_IN_BUILDS},
+    {SYS_inotify_add_watch, REFUSE(EPERM), .where = NOT_IN_BUILDS},
+    {SYS_fanotify_init, REFUSE(EPERM), .where = NOT_IN_BUILDS},
+    {451 /* cachestat */, REFUSE(EPERM), .where = NOT_IN_BUILDS},
+#ifdef SYS_utime /* x86 only, like the others here */
+    {SYS_utime, IGNORE, .where = NOT_IN_BUILDS}, {SYS_utimes, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_futimesat, IGNORE, .where = NOT_IN_BUILDS},
+    {SYS_inotify_init, REFUSE(EPERM), .where = NOT_IN_BUILDS},
+#endif
+    {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_SETLK, NOT_IN_BUILDS},
+    {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_SETLKW, NOT_IN_BUILDS},
+    {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_OFD_SETLK, NOT_IN_BUILDS},
+    {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_OFD_SETLKW, NOT_IN_BUILDS},
+    {SYS_fcntl, REFUSE(EPERM), IF_EQUAL, 1, F_SETLEASE, NOT_IN_BUILDS},
+    {SYS_fcntl, REFUSE(EPERM), IF_EQUAL, 1, F_NOTIFY, NOT_IN_BUILDS},
+    {SYS_fcntl, REFUSE(EPERM), IF_EQUAL, 1, F_SET_RW_HINT, NOT_IN_BUILDS},
+    {SYS_fcntl, REFUSE(EPERM), IF_EQUAL, 1, F_SET_FILE_RW_HINT, NOT_IN_BUILDS},
+    /* The flags of preadv2 can ask what is in the page cache. */
+    {SYS_preadv2, REFUSE(EOPNOTSUPP), UNLESS_EQUAL, 5, 0},
+    {SYS_prctl, REFUSE(EPERM), IF_EQUAL, 0, PR_SET_THP_DISABLE}, /* see `become` */
+    {SYS_prctl, REFUSE(EPERM), IF_EQUAL, 0, 62 /* PR_SCHED_CORE */}, /* takes half a core from others */
+    {SYS_madvise, REFUSE(EINVAL), IF_EQUAL, 2, MADV_MERGEABLE}, /* tells by time which pages others have */
+    /* A lower RLIMIT_CORE: see `become`. The sanitizers need it. */
+    {SYS_setrlimit, REFUSE(EPERM), IF_EQUAL, 0, RLIMIT_CORE},
+    {SYS_prlimit64, REFUSE(EPERM), IF_LOWERS_CORE, .where = NOT_WITH_TOOLS},
+    /* Limits, priority and affinity of other processes: the warden has the same user, and the next run
+     * inherits its settings. A process may change its own: 0. */
+    {SYS_prlimit64, REFUSE(EPERM), UNLESS_EQUAL, 0, 0},
+    {SYS_sched_setaffinity, REFUSE(EPERM), UNLESS_EQUAL, 0, 0},
+    {SYS_sched_setscheduler, REFUSE(EPERM), UNLESS_EQUAL, 0, 0},
+    {SYS_sched_setparam, REFUSE(EPERM), UNLESS_EQUAL, 0, 0},
+    {SYS_sched_setattr, REFUSE(EPERM), UNLESS_EQUAL, 0, 0},
+    {SYS_setpriority, REFUSE(EPERM), UNLESS_EQUAL, 1, 0}, {SYS_ioprio_set, REFUSE(EPERM), UNLESS_EQUAL, 1, 0},
+    /* The same for all processes of a user, which include the warden. */
+    {SYS_setpriority, REFUSE(EPERM), IF_EQUAL, 0, PRIO_USER},
+    {SYS_ioprio_set, REFUSE(EPERM), IF_EQUAL, 0, 3 /* IOPRIO_WHO_USER */},
+    /* Free memory, load and processes of the whole machine: see `answer`. */
+    {SYS_sysinfo, SECCOMP_RET_USER_NOTIF},
+};
+
+enum { RULES = sizeof rules / sizeof *rules };
+
+static struct sock_filter code[10 * RULES];
+static int length;
+
+static void emit(unsigned what, unsigned value, int if_true, int if_false) {
+    code[length++] = (struct sock_filter){(unsigned short)what, (unsigned char)if_true,
+                                          (unsigned char)if_false, value};
+}
+
+static void load(size_t place) {
+    emit(BPF_LD | BPF_W | BPF_ABS, (unsigned)place, 0, 0);
+}
+
+/* Continues behind the answer unless the rule applies. */
+static void emit_rule(const struct rule *rule) {
+    const size_t arguments = offsetof(struct seccomp_data, args);
+    const size_t argument = arguments + 8 * (size_t)rule->argument; /* its lower half */
+    const unsigned equal = BPF_JMP | BPF_JEQ | BPF_K;
+    if (rule->when == IF_LOWERS_CORE) { /* prlimit64 with a new limit: its pointer is not NULL */
+        load(arguments + 8);
+        emit(equal, RLIMIT_CORE, 0, 5);
+        load(arguments + 16);
+        emit(equal, 0, 0, 2);
+        load(arguments + 20);
+        emit(equal, 0, 1, 0);
+    } else if (rule->when != ALWAYS) {
+        load(argument);
+        if (rule->when == IF_ANY_BIT)
+            emit(BPF_JMP | BPF_JSET | BPF_K, rule->value, 0, 1);
+        else
+            emit(equal, rule->value, rule->when == UNLESS_EQUAL, rule->when == IF_EQUAL);
+    }
+    emit(BPF_RET | BPF_K, rule->answer, 0, 0);
+}
+
+/* The code for rules that are sorted by call, as a tree: the kernel follows the code for each of its calls
+ * once, when the filter is set, and a list would take most of the time that it takes to start a program. */
+static void emit_rules(const struct rule **sorted, int first, int last) {
+    int middle = (first + last) / 2;
+    while (middle > first && sorted[middle - 1]->call == sorted[middle]->call)
+        middle--;
+    if (last - first > 6 && middle > first) {
+        emit(BPF_JMP | BPF_JGE | BPF_K, (unsigned)sorted[middle]->call, 0, 1);
+        int jump = length;
+        emit(BPF_JMP | BPF_JA, 0, 0, 0);
+        emit_rules(sorted, first, middle);
+        code[jump].k = (unsigned)(length - jump - 1);
+        emit_rules(sorted, middle, last);
+        return;
+    }
+    for (int i = first; i < last;) {
+        int call = sorted[i]->call, test = length;
+        emit(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 0);
+        for (; i < last && sorted[i]->call == call; i++)
+            emit_rule(sorted[i]);
+        emit(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+        code[test].jf = (unsigned char)(length - test - 1);
+    }
+    emit(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
+/* Rules for the same call keep their order. */
+static int by_call(const void *one, const void *other) {
+    const struct rule *a = *(const struct rule *const *)one, *b = *(const struct rule *const *)other;
+    return a->call != b->call ? (a->call > b->call) - (a->call < b->call) : (a > b) - (a < b);
+}
+
+static void emit_filter(int with_tools, int for_build, int asking) {
+    const struct rule *sorted[RULES];
+    int count = 0;
+    for (int i = 0; i < RULES; i++)
+        if (!(rules[i].where == NOT_IN_BUILDS && for_build) &&
+            !(rules[i].where == NOT_WITH_TOOLS && with_tools) &&
+            !(rules[i].answer == SECCOMP_RET_USER_NOTIF && !asking))
+            sorted[count++] = &rules[i];
+    qsort(sorted, (size_t)count, sizeof *sorted, by_call);
+    length = 0;
+    load(offsetof(struct seccomp_data, arch));
+    emit(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
+    emit(BPF_RET | BPF_K, KILL, 0, 0);
+    load(offsetof(struct seccomp_data, nr));
+    emit(BPF_JMP | BPF_JGT | BPF_K, HIGHEST_CALL, 0, 1);
+    emit(BPF_RET | BPF_K, KILL, 0, 0);
+    emit_rules(sorted, 0, count);
+}
+#endif
+
+/* Makes the filter, once for all runs. */
+static void prepare_filter(int with_tools, int for_build) {
+#ifdef ARCHITECTURE
+    emit_filter(with_tools, for_build, 1);
+#else
+    (void)with_tools, (void)for_build;
+#endif
+}
+
 /* Forbids system calls from now on. Returns a descriptor on which the warden is asked about some calls; -1
  * if the kernel cannot ask. */
-static int filter_calls(int with_ptrace, int for_build) {
+static int filter_calls(int with_tools, int for_build) {
 #ifdef ARCHITECTURE
-    static const int forbidden[] = {
-        SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_pivot_root,
-        SYS_chroot, SYS_unshare, SYS_setns, SYS_bpf, SYS_perf_event_open,
-        SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_kexec_load, SYS_reboot,
-        SYS_init_module, SYS_finit_module, SYS_swapon, SYS_acct, SYS_quotactl, SYS_settimeofday,
-        SYS_clock_settime, SYS_sethostname, SYS_io_uring_setup, SYS_open_by_handle_at, SYS_fsopen,
-        SYS_open_tree, SYS_move_mount, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_swapoff,
-        SYS_delete_module, SYS_kexec_file_load, SYS_setdomainname, SYS_clock_adjtime,
-        SYS_syslog, /* reads the kernel's log, which has lines about crashes of other programs */
-        426 /* io_uring_enter */, 427 /* io_uring_register */, 438 /* pidfd_getfd */,
-        440 /* process_madvise */, 442 /* mount_setattr */, 443 /* quotactl_fd */,
-        448 /* process_mrelease */, 467 /* open_tree_attr */,
-#ifdef SYS_iopl /* x86 only */
-        SYS_iopl, SYS_ioperm,
-#endif
-        SYS_ptrace, /* must be last: left out if `with_ptrace` */
-    };
-    enum { COUNT = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter code[2 * COUNT + 250];
-    int n = 0, count = with_ptrace ? COUNT - 1 : COUNT;
-#define CODE(...) code[n++] = (struct sock_filter)__VA_ARGS__
-#define DATA(field) (unsigned)offsetof(struct seccomp_data, field)
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(arch)));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, HIGHEST_CALL, 0, 1));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    /* Filters cannot read the flags of clone3; after ENOSYS the C library uses clone. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
-    for (int i = 0; i < count; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)forbidden[i], 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    }
-    /* Only local sockets fail without killing: the C library tries one to look up a user name. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 4));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[0])));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
-    /* The warden cannot attribute shared memory to a process, and System V objects outlive their
-     * processes: both are refused. */
-    static const int unshared[] = {
-        SYS_memfd_create, SYS_shmget, SYS_msgget, SYS_semget, SYS_socketpair,
-        /* Memory that the warden cannot see: pages in pipes, secret pages, AIO requests. */
-        SYS_vmsplice, 447 /* memfd_secret */, SYS_io_setup, 444 /* landlock_create_ruleset */,
-        /* A filter of its own could write a line to the kernel's log for each call. */
-        SYS_seccomp,
-#ifdef SYS_modify_ldt
-        SYS_modify_ldt,
-#endif
-    };
-    for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)unshared[i], 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
-    }
-    /* Extended attributes take memory that is not counted, also on the standard streams. Tools that
-     * copy files go on without them. */
-    static const int attributes[] = {
-        SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */,
-    };
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)attributes[i], 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
-    }
-    /* All runs share the system files and /dev/null, so a change of their locks, times or cache could
-     * pass a message to another run. These calls do nothing; the ones that honest programs may use
-     * report success. Builds may use them: they have no secrets to pass on. */
-    static const struct { int call; unsigned answer; } telling[] = {
-        {SYS_flock, 0}, {SYS_utimensat, 0}, {SYS_sync, 0}, {SYS_syncfs, 0}, {SYS_fadvise64, 0},
-        /* On a system file they flush the disk of the machine; files of a run are in memory. */
-        {SYS_fsync, 0}, {SYS_fdatasync, 0}, {SYS_sync_file_range, 0},
-        {SYS_readahead, 0}, {SYS_inotify_init1, EPERM}, {SYS_inotify_add_watch, EPERM},
-        {SYS_fanotify_init, EPERM}, {451 /* cachestat */, EPERM},
-#ifdef SYS_utime /* x86 only, like the others here */
-        {SYS_utime, 0}, {SYS_utimes, 0}, {SYS_futimesat, 0}, {SYS_inotify_init, EPERM},
-#endif
-    };
-    for (size_t i = 0; !for_build && i < sizeof telling / sizeof *telling; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)telling[i].call, 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | telling[i].answer));
-    }
-    /* The flags of preadv2 can ask what is in the page cache. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_preadv2, 0, 4));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[5])));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Calls that are refused for some arguments only; huge pages: see `become`. */
-    static const struct { int call, argument; unsigned value, answer; } uses[] = {
-        {SYS_prctl, 0, PR_SET_THP_DISABLE, EPERM},
-        {SYS_prctl, 0, PR_SET_SECCOMP, EACCES},
-        {SYS_prctl, 0, 62 /* PR_SCHED_CORE */, EPERM}, /* takes half a core from other runs */
-        {SYS_madvise, 2, MADV_MERGEABLE, EINVAL}, /* tells which pages other runs have, by time */
-        {SYS_setrlimit, 0, RLIMIT_CORE, EPERM},
-#define FOR_BUILDS_TOO 5 /* of these; the others are for runs only */
-        {SYS_fcntl, 1, F_SETLK, 0},            {SYS_fcntl, 1, F_SETLKW, 0},
-        {SYS_fcntl, 1, F_OFD_SETLK, 0},        {SYS_fcntl, 1, F_OFD_SETLKW, 0},
-        {SYS_fcntl, 1, F_SETLEASE, EPERM},     {SYS_fcntl, 1, F_NOTIFY, EPERM},
-        {SYS_fcntl, 1, F_SET_RW_HINT, EPERM},  {SYS_fcntl, 1, F_SET_FILE_RW_HINT, EPERM},
-    };
-    for (size_t i = 0; i < (for_build ? FOR_BUILDS_TOO : sizeof uses / sizeof *uses); i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)uses[i].call, 0, 4));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-                      (unsigned)(offsetof(struct seccomp_data, args) + 8 * uses[i].argument)));
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, uses[i].value, 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | uses[i].answer));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    }
-    /* A lower RLIMIT_CORE: see `become`. The sanitizers need it, which run with ptrace. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 8));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[1])));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, with_ptrace ? ~0u : RLIMIT_CORE, 0, 5));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]))); /* the new limit: NULL to read it */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[2]) + 4));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Shared mappings, also read-only ones: mprotect could make them writable. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 4));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[3])));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Limits, priority and affinity of other processes: the warden has the same user, and the next
-     * run inherits its settings. A process may change its own: argument 0 in `whose`. */
-    static const struct { int call, whose; } own_only[] = {
-        {SYS_prlimit64, 0},          {SYS_sched_setaffinity, 0}, {SYS_sched_setscheduler, 0},
-        {SYS_sched_setparam, 0},     {SYS_sched_setattr, 0},     {SYS_setpriority, 1},
-        {SYS_ioprio_set, 1},
-    };
-    for (size_t i = 0; i < sizeof own_only / sizeof *own_only; i++) {
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)own_only[i].call, 0, 4));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-                      (unsigned)(offsetof(struct seccomp_data, args) + 8 * own_only[i].whose)));
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    }
-    /* The same for all processes of a user, which include the warden. */
-    for (int i = 0; i < 2; i++) {
-        unsigned call = (unsigned)(i ? SYS_ioprio_set : SYS_setpriority);
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[0])));
-        CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(i ? 3 : PRIO_USER), 0, 1));
-        CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-        CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    }
-    /* A new user namespace would give new capabilities. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(args[0])));
-    CODE(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_NEWUSER, 0, 1));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-    CODE(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, DATA(nr)));
-    /* Free memory, load and processes of the whole machine: see `answer`. */
-    CODE(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sysinfo, 0, 1));
-    int asking = n;
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF));
-    CODE(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-    struct sock_fprog program = {(unsigned short)n, code};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         fail("seccomp");
+    struct sock_fprog program = {(unsigned short)length, code};
     int listener = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
                                 SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
     if (listener >= 0)
         return listener;
-    code[asking].k = SECCOMP_RET_ALLOW; /* a kernel before 5.0, or another one listens already */
+    emit_filter(with_tools, for_build, 0); /* a kernel before 5.0, or another one listens already */
+    program.len = (unsigned short)length;
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
         fail("seccomp");
-    return -1;
 #else
-    (void)with_ptrace, (void)for_build;
-    return -1;
+    (void)with_tools, (void)for_build;
 #endif
+    return -1;
 }
 
 /* Sends a descriptor through a socket; -1 stands for none. */

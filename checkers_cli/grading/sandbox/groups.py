@@ -28,12 +28,12 @@ class Groups:
     """A place in the tree of control groups where groups can be made."""
 
     def __init__(self, parent: Path) -> None:
-        self._parent = parent
+        self.parent = parent
 
     @contextmanager
     def group(self, limits: Limits) -> Iterator[tuple[int, int]]:
         """A new group: a descriptor of its folder, and one to put processes into it."""
-        path = self._parent / f"{_NAME}{os.getpid()}-{secrets.token_hex(6)}"
+        path = self.parent / f"{_NAME}{os.getpid()}-{secrets.token_hex(6)}"
         path.mkdir()
         folder = join = -1
         try:
@@ -55,7 +55,7 @@ class Groups:
 
     def sweep(self) -> None:
         """Remove groups that a killed grader has left."""
-        for path in self._parent.glob(f"{_NAME}*-*"):
+        for path in self.parent.glob(f"{_NAME}*-*"):
             owner = path.name.removeprefix(_NAME).partition("-")[0]
             if owner.isdigit() and not os.path.exists(f"/proc/{owner}"):
                 _remove(path)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.memfd import MemoryFile
+from checkers_cli.grading.sandbox.view import Extent
 from checkers_cli.grading.verdicts import STOPS
 
 
@@ -26,6 +27,14 @@ class Job:
     slim: bool = False  # a compiled program, which needs few parts of the system
     tracing: bool = False  # ptrace is allowed: leak checkers need it
     environment: Mapping[str, str] = field(default_factory=dict)
+    compiles: bool = False  # the command is a compiler, which needs no Python
+
+    @property
+    def extent(self) -> Extent:
+        """How much of the system it needs."""
+        if self.slim:
+            return Extent.PROGRAM
+        return Extent.COMPILER if self.compiles else Extent.EVERYTHING
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from checkers_cli.grading.sandbox import processes
 from checkers_cli.grading.sandbox.groups import Groups, NoGroups, open_groups
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
-from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, view
+from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, Extent, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import own_paths
 from checkers_cli.util.disk import compiler_lacks_space, naming_full_disk
@@ -288,8 +288,8 @@ class Bubblewrap(Sandbox):
         super().__init__(hidden)
         processes.sweep_orphans(program, self.ids[0])
         self._prefixes = {
-            (slim, masked): [program, *view(self.hidden, slim, masked)]
-            for slim in (False, True)
+            (extent, masked): [program, *view(self.hidden, extent, masked)]
+            for extent in Extent
             for masked in (False, True)
         }
         self.masking = True
@@ -302,7 +302,7 @@ class Bubblewrap(Sandbox):
     def _command(
         self, job: Job, files: Descriptors, options: list[str], stack: ExitStack
     ) -> tuple[list[str], str]:
-        words = list(self._prefixes[job.slim, self.masking])
+        words = list(self._prefixes[job.extent, self.masking])
         for name, file in job.files.items():
             # Valgrind needs the path of the program; a file bound from a descriptor has none.
             how = "--ro-bind-data" if file.executable and not job.tracing else "--file"

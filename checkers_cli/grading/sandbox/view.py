@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from enum import Enum
 from fnmatch import fnmatchcase
 
 WORK = "/work"  # the working folder inside the sandbox
@@ -19,11 +20,9 @@ _LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/local/lib64")
 _LOCAL = ("/usr/local/lib", "/usr/local/lib64")  # where others than the distribution put things
 _TOOLS = ("/usr/libexec", "/usr/local/libexec")
 # Folders with libraries, and those that compilers and interpreters have below them.
-_OF_LIBRARIES = ("*-linux-*", "lib[0-9]*")
-_OF_TOOLS = (
-    "gcc*", "llvm*", "clang*", "tcc*", "python[23]*", "bfd-plugins", "compat-ld", "gold-ld", "ld*",
-    "locale", "debug", "valgrind",
-)  # fmt: skip
+_OF_LIBRARIES = ("*-linux-*", "lib[0-9]*", "locale")
+_OF_COMPILERS = ("gcc*", "llvm*", "clang*", "tcc*", "bfd-plugins", "ld*")
+_OF_TOOLS = (*_OF_COMPILERS, "python[23]*", "debug", "valgrind")
 _LIBRARY = re.compile(r"(lib.*|ld-.*)\.so(\..*)?")
 _PACKAGES = ("site-packages", "dist-packages")  # of Python
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache")
@@ -44,17 +43,31 @@ ENVIRONMENT = {
 }
 
 
-def view(hidden: Sequence[str], slim: bool = False, masked: bool = False) -> list[str]:
+class Extent(Enum):
+    """How much of the system a command needs. Every mount takes time."""
+
+    PROGRAM = "libraries"
+    COMPILER = "a compiler"
+    EVERYTHING = "Python and tools, too"
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The names of folders with libraries and tools."""
+        more = {Extent.PROGRAM: (), Extent.COMPILER: _OF_COMPILERS, Extent.EVERYTHING: _OF_TOOLS}
+        return (*_OF_LIBRARIES, *more[self])
+
+
+def view(hidden: Sequence[str], extent: Extent, masked: bool = False) -> list[str]:
     """The options of bubblewrap: the system read-only, small private folders, nothing else.
 
-    `hidden` files and folders are replaced by empty ones. Every mount takes time, so a slim view
-    has only what compiled programs need. `masked` leaves it to the warden to hide parts of /proc,
-    which takes less time.
+    `hidden` files and folders are replaced by empty ones. `masked` leaves it to the warden to hide
+    parts of /proc, which takes less time.
     """
+    slim = extent is Extent.PROGRAM
     words = ["--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session"]
     words += ["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"]
     shown = []
-    for path in _shown(slim):
+    for path in _shown(extent):
         if os.path.islink(path):
             words += ["--symlink", os.readlink(path), path]
         else:
@@ -63,7 +76,7 @@ def view(hidden: Sequence[str], slim: bool = False, masked: bool = False) -> lis
     for path in () if slim else _ETC:
         words += ["--ro-bind-try", path, path]
     empty: list[str] = []
-    for path in sorted({f"{path}/" for path in (*_covered(shown, slim), *hidden)}):
+    for path in sorted({f"{path}/" for path in (*_covered(shown, extent), *hidden)}):
         if path.startswith(tuple(shown)) and not path.startswith(tuple(empty)):
             words += _emptied(path.rstrip("/"))
             empty.append(path)
@@ -93,8 +106,9 @@ def _emptied(path: str) -> list[str]:
     return ["--ro-bind", os.devnull, path] if os.path.exists(path) else []
 
 
-def _shown(slim: bool) -> Iterator[str]:
+def _shown(extent: Extent) -> Iterator[str]:
     """The parts of the system that are visible; links are copied as links."""
+    slim = extent is Extent.PROGRAM
     for path in (*_SYSTEM, *(_WHOLE[:1] if slim else _WHOLE)):
         if os.path.isdir(path):
             yield path
@@ -102,19 +116,17 @@ def _shown(slim: bool) -> Iterator[str]:
         if os.path.islink(path) or _has_libraries(path):
             yield path
         else:
-            patterns = _OF_LIBRARIES if slim else (*_OF_LIBRARIES, *_OF_TOOLS)
-            yield from _folders(path, patterns)
+            yield from _folders(path, extent.folders)
     for path in () if slim else _TOOLS:
-        yield from _folders(path, (*_OF_LIBRARIES, *_OF_TOOLS))
+        yield from _folders(path, extent.folders)
 
 
-def _covered(shown: Iterable[str], slim: bool) -> Iterator[str]:
+def _covered(shown: Iterable[str], extent: Extent) -> Iterator[str]:
     """Folders inside visible ones that are replaced by empty ones."""
-    patterns = _OF_LIBRARIES if slim else (*_OF_LIBRARIES, *_OF_TOOLS)
     for path in shown:
         parent, name = os.path.split(path.rstrip("/"))
         if path.rstrip("/") in _LOCAL:
-            wanted = set(_folders(path.rstrip("/"), patterns))
+            wanted = set(_folders(path.rstrip("/"), extent.folders))
             yield from (one for one in _folders(path.rstrip("/"), ("*",)) if one not in wanted)
         for folder in _folders(path.rstrip("/"), ("python[23]*",)):
             yield from (f"{folder}/{one}" for one in _PACKAGES)

@@ -474,6 +474,8 @@ int main(int argc, char **argv) {
         fail("signalfd");
     if (options.mask)
         mask_proc();
+    if (options.filter)
+        prepare_filter(options.filter & 2, options.filter & 4);
     for (int number = 0; number == 0 || number < run_count; number++)
         if (!run(argv + i + 1, &runs[number], signals))
             break;
