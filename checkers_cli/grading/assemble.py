@@ -14,7 +14,7 @@ from checkers_cli.grading.feedback.explainer import StoredExplanation, with_cras
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
 from checkers_cli.grading.feedback.tree_hints import Choice
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.reading import Read, Unreadable, read_here
+from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here
 from checkers_cli.grading.results import Build, Diagnosis, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
 from checkers_cli.grading.session import (
@@ -116,9 +116,12 @@ def assemble_all(
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        finally:
+        except BaseException:  # Ctrl-C must not wait for a text that takes long
             for future in waiting:
                 future.cancel()
+            if isinstance(read, Readers):
+                read.stop()
+            raise
 
 
 def _assemble(plan: Plan, store: Store, state: SubmissionState, read: Read) -> Graded:

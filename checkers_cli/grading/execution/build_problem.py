@@ -80,9 +80,10 @@ def build_problem(messages: bytes, files: Mapping[str, bytes], sources: Iterable
     if not found:
         lines = messages.strip().split(b"\n")
         return printable(_decoded(lines[0]), _LONGEST)
-    if b"undefined reference to" in found[0]:
-        return _undefined(messages, files, sources)
     line = _decoded(found[0].strip())
+    names = list(dict.fromkeys(_decoded(name) for name in _UNDEFINED.findall(messages)))
+    if b"undefined reference to" in found[0] and names:
+        return _undefined(names, files, sources)
     if line.startswith("collect2: "):
         return _linker_problem(messages)
     return (
@@ -123,9 +124,8 @@ def _missing_header(line: str, files: Mapping[str, bytes]) -> str:
     return f"{start}, which is missing from the files"
 
 
-def _undefined(messages: bytes, files: Mapping[str, bytes], sources: list[str]) -> str:
+def _undefined(names: list[str], files: Mapping[str, bytes], sources: list[str]) -> str:
     """A problem that names the functions that are used but not defined."""
-    names = list(dict.fromkeys(_decoded(name) for name in _UNDEFINED.findall(messages)))
     if MAIN in names:
         return _no_main(files, sources)
     shown = listed(names, 3)

@@ -87,3 +87,8 @@ def test_places_beyond_the_source_are_no_error() -> None:
         said = f"main.c:{place}: error: stray '\\342' in program"
         assert problem(said) == said
     assert "gone.c:1:1" in problem("gone.c:1:1: error: stray '\\342' in program")
+
+
+def test_a_source_that_only_looks_like_the_linker_is_quoted() -> None:
+    line = b"main.c:1:2: error: #error undefined reference to `"
+    assert build_problem(line + b"\n", {"main.c": b""}, ["main.c"]) == line.decode()

@@ -42,6 +42,7 @@ cd '/mnt{project}'
 echo "status $?"
 halt -f
 """
+ATTACKERS = "tests/grading/sandbox/inside_groups.py::test_attackers_get_the_same_verdicts"
 # As systemd does it for a user: a part of the tree belongs to him, and he is in it alone.
 DELEGATED = """
 mkdir /sys/fs/cgroup/part
@@ -96,8 +97,7 @@ def pytest_command(*files: str) -> str:
 @needs_gcc
 @needs_bubblewrap
 def test_the_kernel_counts_for_root(tmp_path: Path) -> None:
-    files = ("inside_groups.py", "test_runner.py", "test_warden.py")
-    lines = in_machine(tmp_path, f"env {pytest_command(*files)}")
+    lines = in_machine(tmp_path, f"env {pytest_command('inside_groups.py', 'test_warden.py')}")
     assert "status 0" in lines, "\n".join(lines)
 
 
@@ -106,7 +106,7 @@ def test_the_kernel_counts_for_root(tmp_path: Path) -> None:
 @needs_gcc
 @needs_bubblewrap
 def test_the_kernel_counts_for_a_user_with_a_part_of_the_tree(tmp_path: Path) -> None:
-    command = pytest_command("inside_groups.py")
+    command = f"{pytest_command('inside_groups.py')} --deselect {ATTACKERS}"
     lines = in_machine(tmp_path, DELEGATED.format(command=command))
     assert "status 0" in lines, "\n".join(lines)
 
