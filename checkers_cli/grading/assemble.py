@@ -1,7 +1,7 @@
 """Combines the stored results of a submission: verdicts, diagnoses, explanation and marks."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from checkers_cli.grading.feedback.explainer import StoredExplanation, with_cras
 from checkers_cli.grading.feedback.shrink import Shortened, to_shorten
 from checkers_cli.grading.feedback.tree_hints import Choice
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here
+from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here, reader_for_one
 from checkers_cli.grading.results import Build, Diagnosis, Graded, Memory, Run, Shortest
 from checkers_cli.grading.rubric.marks import mark
 from checkers_cli.grading.session import (
@@ -29,6 +29,7 @@ from checkers_cli.grading.store import BROKEN, Store
 from checkers_cli.grading.verdicts import Verdict
 
 SHOWN = 3  # failures of a stage that are shown in full: so many visible and so many hidden ones
+_AT_ONCE = 16 << 20  # bytes of output that are diagnosed together
 _NOT_REPAIRED = "marked as repaired, but this source does not build: submit the repaired one"
 _NOT_SHORTENED = "the failing script could not be shortened"
 _NOT_EXPLAINED = "the failures could not be explained"
@@ -126,12 +127,12 @@ def assemble_all(
 
 def _assemble(plan: Plan, store: Store, state: SubmissionState, read: Read) -> Graded:
     try:
-        return assemble(plan, store, state, read)
+        return assemble(plan, store, state, reader_for_one(read))
     except BROKEN:
         raise
     except Exception as error:  # an unexpected error in one must not stop the others
         state.troubles[state.build_key] = trouble_text(error)
-        return assemble(plan, store, state, read)
+        return assemble(plan, store, state, reader_for_one(read))
 
 
 def _build(state: SubmissionState) -> Build:
@@ -185,6 +186,7 @@ def _runs(
     in_full = _shown_in_full(results, combination)
     in_full |= {n for n, (case, _, _) in enumerate(results) if case.name in plan.in_full}
     failed: dict[int, FailedRun] = {}
+    choices: dict[int, Choice] = {}
     for number, (case, outcome, left_out) in enumerate(results):
         run = _run_of(case)
         if left_out:
@@ -203,7 +205,39 @@ def _runs(
                     case.script if number in in_full else b"", stderr,
                 )  # fmt: skip
         runs.append(run)
-    choices: dict[int, Choice] = {}
+        last = number == len(results) - 1
+        if last or sum(len(one.actual) + len(one.expected) for one in failed.values()) > _AT_ONCE:
+            choices |= _with_diagnoses(plan, runs, failed, in_full, read)
+            failed.clear()
+    return _with_hints(runs, results, choices)
+
+
+def _with_hints(
+    runs: Sequence[Run], results: Sequence[CaseResult], choices: Mapping[int, Choice]
+) -> list[Run]:
+    """The runs with hints about what their scripts have in common, hidden ones apart."""
+    hinted = list(runs)
+    for hidden in (False, True):
+        part = [number for number, (case, _, _) in enumerate(results) if case.hidden is hidden]
+        found = with_case_hints(
+            [runs[number] for number in part],
+            [results[number][0].script for number in part],
+            {place: choices[number] for place, number in enumerate(part) if number in choices},
+        )
+        for number, run in zip(part, found, strict=True):
+            hinted[number] = run
+    return hinted
+
+
+def _with_diagnoses(
+    plan: Plan,
+    runs: list[Run],
+    failed: Mapping[int, FailedRun],
+    in_full: Collection[int],
+    read: Read,
+) -> dict[int, Choice]:
+    """Add reasons and diagnoses to these runs; returns the wrong computed actions."""
+    choices = {}
     for number, (diagnosis, choice) in zip(failed, _diagnosed(failed, read), strict=True):
         run = runs[number]
         reason = run.verdict.reason_for(run.ended, plan.limits.words) or diagnosis.summary
@@ -211,8 +245,7 @@ def _runs(
         runs[number] = replace(run, reason=reason, diagnosis=shown)
         if choice is not None and run.verdict is Verdict.WRONG:
             choices[number] = choice
-    scripts = [case.script for case, _, _ in results]
-    return with_case_hints(runs, scripts, choices)
+    return choices
 
 
 def _diagnosed(

@@ -122,6 +122,7 @@ class Crashes:
     case: str  # the one with the shortest script; empty if it is hidden
     script: str = ""  # a shorter script, if one was found
     where: str = ""  # the place in the source, if the memory check found it
+    hidden: int = 0  # how many of the cases are hidden
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,9 @@ class Explanation:
     unexplained: tuple[Unexplained, ...] = ()
     crashes: tuple[Crashes, ...] = ()
     limited: bool = False  # whether the search was stopped by its limit
+    hidden: int = 0  # how many of the compared cases are hidden
+    hidden_explained: int = 0  # the same of those that are reproduced
+    for_staff: bool = False  # it was made from the output on hidden cases, which may contain them
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from checkers_cli.grading.feedback.explainer import (
 )
 from checkers_cli.grading.feedback.shrink import Failure, Shortening, to_shorten
 from checkers_cli.grading.plan import STAGES, Plan
-from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here
+from checkers_cli.grading.reading import Read, Readers, Unreadable, read_here, reader_for_one
 from checkers_cli.grading.results import Build, Memory
 from checkers_cli.grading.sandbox.jobs import Ended, JudgeError
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
@@ -45,6 +45,7 @@ from checkers_cli.util.calls import Callers
 _COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
 # Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
 _SLOW = 1 / 3
+_LONGEST_TESTS = 4  # times the wall time limit: for all runs on new scripts together
 
 
 @dataclass
@@ -62,6 +63,7 @@ class SubmissionState:
     retried_stages: set[tuple[int, bool]] = field(default_factory=set)
     slow: bool = False  # whether a run took long: then other submissions go first
     crash: Memory | None = None  # what the memory check found on a case that crashes
+    reader: Read | None = None  # reads its texts, with a limit for all of them
 
 
 class Steps:
@@ -94,24 +96,31 @@ class Steps:
 
     def build(self, state: SubmissionState) -> None:
         """Read and build a submission."""
-        submission = self._load(state.entry)
+        submission = self._load(state)
         state.language, state.notes = submission.language, submission.notes
         state.build_key = self.plan.build_key(submission)
-        state.build = self._build(submission, state.build_key)
+        state.build = self._build(state, submission)
 
-    def _load(self, entry: Entry) -> Submission:
+    def _reader(self, state: SubmissionState) -> Read:
+        if state.reader is None:
+            state.reader = reader_for_one(self._read)
+        return state.reader
+
+    def _load(self, state: SubmissionState) -> Submission:
+        entry = state.entry
         try:
-            return self._read(load, entry, self.plan.language)
+            return self._reader(state)(load, entry, self.plan.language)
         except Unreadable as error:
             problem = f"the submission cannot be read: {error}"
             return Submission(entry, "", {}, (), False, problem, entry.notes)
 
-    def _build(self, submission: Submission, key: str) -> Build:
+    def _build(self, state: SubmissionState, submission: Submission) -> Build:
+        key = state.build_key
         known = self._store.read(key, Build)
         if known is not None:
             return known
         recipe = self.plan.recipe(submission)
-        built = build(self._sandbox, submission, recipe, self._read)
+        built = build(self._sandbox, submission, recipe, self._reader(state))
         with self._lock:
             self.built += 1
         self._store.put([(key, built.build, built.program)])
@@ -132,7 +141,7 @@ class Steps:
         key = part.check_key(state.build_key)
         if not self._store.knows(key):
             submission = self._submission(state)
-            found = check_memory(part, self._sandbox, submission, outcomes, self._read)
+            found = check_memory(part, self._sandbox, submission, outcomes, self._reader(state))
             self._store.put([(key, found, None)])
 
     def find_crash(self, state: SubmissionState) -> None:
@@ -150,7 +159,7 @@ class Steps:
         case, outcome = min(crashed, key=lambda one: (not one[0].within, len(one[0].script)))
         alone = replace(self.plan, cases=(case,), memory_tool=tool, valgrind=tool == VALGRIND)
         state.crash = check_memory(
-            alone, self._sandbox, self._submission(state), {case.key: outcome}, self._read
+            alone, self._sandbox, self._submission(state), {case.key: outcome}, self._reader(state)
         )
 
     def shorten(self, state: SubmissionState) -> None:
@@ -170,7 +179,7 @@ class Steps:
             run = partial(run_scripts, self._sandbox, program, plan.limits)
             failure = Failure(case.script, verdict, (combination,), plan.limits)
             ahead = MOST_RUNS if program.slim else 1
-            found = Shortening(failure, run, ahead, self._read).shorten()
+            found = Shortening(failure, run, ahead, self._reader(state)).shorten()
         finally:
             program.close()
         self._store.put([(key, (found,) if found else (), None)])
@@ -189,14 +198,15 @@ class Steps:
         # The digest of the submission alone: on every machine the same new scripts are made.
         seed = self._submission(state).digest
         program = self.program(state)
+        spent: list[float] = []
         try:
 
             def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
-                return self._run_new(program, scripts)
+                return self._run_new(program, scripts, spent)
 
             seen = list(self._seen(state, results))
             found = explain_submission(
-                plan, seen, combination, seed, self.workers, run, seconds, self._read
+                plan, seen, combination, seed, self.workers, run, seconds, self._reader(state)
             )
         finally:
             program.close()
@@ -214,16 +224,24 @@ class Steps:
         known_key = plan.visible.explanation_key(state.build_key, visible)
         known = next(iter(self._store.read(known_key, tuple[StoredExplanation, ...]) or ()), None)
         seen = list(self._seen(state, results))
-        found = explain_hidden(plan, known, seen, combination, self.workers, self._read)
+        found = explain_hidden(plan, known, seen, combination, self.workers, self._reader(state))
         self._store.put([(key, (found,) if found else (), None)])
 
-    def _run_new(self, program: Program, scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
-        """Run a program on scripts that are no cases, each once."""
-        limits, ended = self.plan.limits, []
+    def _run_new(
+        self, program: Program, scripts: Sequence[bytes], spent: list[float]
+    ) -> list[tuple[bytes, bool]]:
+        """Run a program on scripts that are no cases, each once, until it has taken long enough.
+
+        There are as many results as scripts, or fewer: those of the first ones. `spent` has the
+        seconds of all such runs.
+        """
+        limits, ended = self.plan.limits, list[Ended]()
         size = MOST_RUNS if program.slim else 1
-        for start in range(0, len(scripts), size):
-            part = scripts[start : start + size]
-            ended += run_scripts(self._sandbox, program, limits, part)[: len(part)]
+        while len(ended) < len(scripts) and sum(spent) < _LONGEST_TESTS * limits.wall:
+            part = scripts[len(ended) : len(ended) + size]
+            found = run_scripts(self._sandbox, program, limits, part)
+            ended += found
+            spent += [one.wall for one in found]
         return [(end.stdout, end.why == "ended" and end.status >= 0) for end in ended]
 
     def _seen(self, state: SubmissionState, results: Iterable[CaseResult]) -> Iterator[Seen]:
@@ -261,7 +279,7 @@ class Steps:
 
     def _submission(self, state: SubmissionState) -> Submission:
         """Read a submission again; `JudgeError` if it has changed since it was built."""
-        submission = self._load(state.entry)
+        submission = self._load(state)
         if self.plan.build_key(submission) != state.build_key:
             raise JudgeError("the submission was changed while it was graded")
         return submission
@@ -273,7 +291,7 @@ class Steps:
         return program_of(self.plan.recipe(submission), submission, made)
 
     def run_and_judge(
-        self, program: Program, cases: Sequence[TestCase]
+        self, state: SubmissionState, program: Program, cases: Sequence[TestCase]
     ) -> list[tuple[Outcome, bytes | None, bool]]:
         """Run a program on cases, on the first one at least.
 
@@ -285,16 +303,16 @@ class Steps:
             self.ran += len(ends)
         runs = list(zip(cases, ends, strict=False))
         try:
-            verdicts = self._judge(runs)
+            verdicts = self._judge(runs, self._reader(state))
         except Unreadable:
             runs = [(case, replace(ended, why=UNREAD)) for case, ended in runs]
-            verdicts = self._judge(runs)
+            verdicts = self._judge(runs, read_here)
         return [
             (*outcome_of_run(case, ended, judged), ended.wall > plan.limits.wall * _SLOW)
             for (case, ended), judged in zip(runs, verdicts, strict=True)
         ]
 
-    def _judge(self, runs: Sequence[tuple[TestCase, Ended]]) -> list[Judged]:
+    def _judge(self, runs: Sequence[tuple[TestCase, Ended]], read: Read) -> list[Judged]:
         """The verdicts on runs; most need no look at the output but for a comparison."""
         found = [judge_end(case, ended, self.plan.limits) for case, ended in runs]
         open_ones = [
@@ -303,7 +321,7 @@ class Steps:
             if judged is None
         ]
         if open_ones:
-            more = iter(self._read(judge_outputs, open_ones, self.plan.combinations))
+            more = iter(read(judge_outputs, open_ones, self.plan.combinations))
             return [judged or next(more) for judged in found]
         return [judged for judged in found if judged is not None]
 
@@ -369,7 +387,7 @@ class StageRuns:
             last += 1
         cases = self._cases[first:last]
         items = []
-        runs = steps.run_and_judge(self._program, cases)
+        runs = steps.run_and_judge(state, self._program, cases)
         for number, (outcome, output, slow) in enumerate(runs):
             self._ahead[first + number] = outcome, slow or outcome.timed_out
             key = steps.plan.run_key(state.build_key, cases[number])

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Ask = Callable[[Any], Any]  # sends a question to the caller, and returns the answer
 _QUESTION, _RESULT, _FAILURE = range(3)  # what a worker sends
+_NO_MEMORY = 3  # exit status of a worker
 
 
 class WorkFailed(RuntimeError):
@@ -29,6 +30,10 @@ class WorkFailed(RuntimeError):
 
 class TooMuchTime(WorkerDied):
     """A call used more CPU time than it may."""
+
+
+class TooMuchMemory(WorkerDied):
+    """A call needed more memory than it may."""
 
 
 class Callers:
@@ -76,6 +81,12 @@ class Callers:
             worker.stop()
 
 
+class _AnswerFailed(Exception):
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
 class _Worker:
     """The caller's side of a worker and its keeper."""
 
@@ -98,6 +109,8 @@ class _Worker:
             pipe = self._connected()
             pipe.send(argument)
             return self._conversation(pipe, answer)
+        except _AnswerFailed as failed:
+            raise failed.error from None
         except (EOFError, OSError):
             raise self._cause_of_death() from None
 
@@ -119,10 +132,11 @@ class _Worker:
                 raise content
             try:
                 pipe.send((True, answer(content)))
-            except Exception:
+            except Exception as error:
                 pipe.send((False, None))
                 pipe.recv()  # the worker gives up
-                raise
+                # Not as it is: an `OSError` would look like the death of the worker.
+                raise _AnswerFailed(error) from None
 
     def _cause_of_death(self) -> WorkerDied:
         """Why the process ended, as its keeper tells."""
@@ -130,11 +144,13 @@ class _Worker:
             self._pipe.close()
             self._pipe = None
         try:
-            number = self.keeper_pipe.recv()
+            status = self.keeper_pipe.recv()
         except (EOFError, OSError):
-            number = signal.SIGKILL
-        if number == signal.SIGXCPU:
+            status = signal.SIGKILL
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
             return TooMuchTime("a worker process used up its CPU time")
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == _NO_MEMORY:
+            return TooMuchMemory("a worker process used up its memory")
         return WorkerDied("a worker process was killed, perhaps because memory ran out")
 
     def stop(self) -> None:
@@ -146,7 +162,7 @@ class _Worker:
 
 
 def _keep(serve: "_Server", pipe: "Connection", inherited: "list[Connection]", parent: int) -> None:
-    """Start a worker, and another one after each that was killed, until the parent is gone."""
+    """Start a worker, and another one after each that died, until the parent is gone."""
     from multiprocessing import Pipe
     from multiprocessing.reduction import send_handle
 
@@ -169,15 +185,17 @@ def _keep(serve: "_Server", pipe: "Connection", inherited: "list[Connection]", p
                     theirs.close()
                     serve(ours)
                     status = 0
+                except MemoryError:
+                    status = _NO_MEMORY
                 finally:
                     os._exit(status)
             ours.close()
             send_handle(pipe, theirs.fileno(), parent)
             theirs.close()
             _, status = os.waitpid(child, 0)
-            if not os.WIFSIGNALED(status):
+            if status == 0:
                 return  # the parent has closed the pipe
-            pipe.send(os.WTERMSIG(status))
+            pipe.send(status)
 
 
 class _Server:
@@ -199,18 +217,25 @@ class _Server:
             return content
 
         self._limit_memory()
-        with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-            while True:
+        while True:
+            self._limit_time()  # for reading the argument, too
+            try:
                 argument = pipe.recv()
-                self._limit_time()
-                try:
-                    result = self._work(argument, ask)
-                except (EOFError, BrokenPipeError, ConnectionResetError):
-                    raise
-                except Exception as error:
-                    pipe.send((_FAILURE, WorkFailed(f"{type(error).__name__}: {error}")))
-                else:
-                    pipe.send((_RESULT, result))
+            except (EOFError, ConnectionResetError):
+                return  # the caller is gone
+            try:
+                answer = _RESULT, self._work(argument, ask)
+            except MemoryError:  # there may be too little left to say so: another one takes over
+                raise
+            except Exception as error:
+                answer = _FAILURE, WorkFailed(f"{type(error).__name__}: {error}")
+            try:
+                pipe.send(answer)
+            except (BrokenPipeError, ConnectionResetError):
+                return
+            except (TypeError, AttributeError, ValueError) as error:  # it cannot be sent
+                pipe.send((_FAILURE, WorkFailed(f"{type(error).__name__}: {error}")))
+            del argument, answer
 
     def _limit_time(self) -> None:
         """Let the kernel end this process if it uses more CPU time from now on."""

@@ -40,6 +40,12 @@ def stall(text: str) -> str:
     return text
 
 
+def compute(seconds: float) -> None:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
 def hoard(size: int) -> int:
     return len(bytes(size))
 
@@ -66,6 +72,18 @@ def test_what_takes_too_much_memory_is_given_up(readers: Readers) -> None:
     with pytest.raises(Unreadable, match="too much memory"):
         readers(hoard, 8 << 30)
     assert readers(hoard, 1000) == 1000
+
+
+def test_all_that_is_read_of_a_submission_is_limited_too(
+    readers: Readers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SECONDS_IN_ALL", 1.5)
+    one, other = readers.for_one(), readers.for_one()
+    for _ in range(4):
+        one(compute, 0.4)
+    with pytest.raises(Unreadable, match=r"more than 1.5 s"):
+        one(stall, "fine")
+    assert other(stall, "fine") == "fine"
 
 
 def test_processes_know_the_cases(readers: Readers) -> None:

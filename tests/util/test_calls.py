@@ -5,36 +5,47 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from checkers_cli.util.calls import Ask, Callers, TooMuchTime
+from checkers_cli.util.calls import Ask, Callers, TooMuchMemory, TooMuchTime, WorkFailed
 from checkers_cli.util.workers import WorkerDied
 
 
+def fail(error: Exception) -> None:
+    raise error
+
+
+def compute(seconds: float) -> None:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+WORK: dict[object, Callable[[], object]] = {
+    "fail": lambda: fail(ValueError("no")),
+    "end of file": lambda: fail(EOFError()),
+    "an error of the system": lambda: fail(OSError("no file")),
+    "die": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "sleep": lambda: time.sleep(60),
+    "pid": os.getpid,
+    "compute a little": lambda: compute(0.2),
+    "compute": lambda: compute(1000),
+    "hoard": lambda: len(bytes(1 << 30)),
+    "many small objects": lambda: [[number] for number in range(1 << 30)],
+    "a large result": lambda: bytes(100 << 20),
+    "a function": lambda: lambda: None,
+}
+
+
 def work(argument: Any, ask: Ask) -> Any:
-    """Do what the argument says."""
-    if argument == "fail":
-        raise ValueError("no")
-    if argument == "die":
-        os.kill(os.getpid(), signal.SIGKILL)
-    if argument == "sleep":
-        time.sleep(60)
-    if argument == "pid":
-        return os.getpid()
-    if argument == "compute a little":
-        end = time.process_time() + 0.2
-        while time.process_time() < end:
-            pass
-    if argument == "compute":
-        while True:
-            pass
-    if argument == "hoard":
-        return len(bytes(1 << 30))
-    return [ask(number) for number in range(argument)] if isinstance(argument, int) else None
+    """Do what the argument says, or ask so many questions."""
+    if isinstance(argument, int):
+        return [ask(number) for number in range(argument)]
+    return WORK[argument]()
 
 
 @pytest.fixture
@@ -104,9 +115,49 @@ def test_a_call_that_computes_too_long_is_ended(limited: Callers) -> None:
 
 
 def test_a_call_that_needs_too_much_memory_fails(limited: Callers) -> None:
-    with pytest.raises(RuntimeError, match="MemoryError"):
-        limited.call("hoard", no_answer)
-    assert limited.call(1, str) == ["0"]
+    for _ in range(3):
+        with pytest.raises(TooMuchMemory):
+            limited.call("hoard", no_answer)
+        assert limited.call(1, str) == ["0"]
+
+
+@pytest.mark.parametrize("argument", ["many small objects", "a large result", bytes(1 << 29)])
+def test_a_call_that_cannot_even_be_answered_harms_no_other(argument: object) -> None:
+    narrow = Callers(1, work, seconds=20, memory=128 << 20)
+    for _ in range(2):
+        with pytest.raises(TooMuchMemory):
+            narrow.call(argument, no_answer)
+        assert narrow.call(1, str) == ["0"]
+    narrow.stop()
+
+
+@pytest.mark.parametrize("argument", ["end of file", "an error of the system"])
+def test_no_error_in_the_work_looks_like_the_end_of_the_caller(
+    limited: Callers, argument: str
+) -> None:
+    for _ in range(2):
+        with pytest.raises(WorkFailed, match=r"no file|EOFError"):
+            limited.call(argument, no_answer)
+        assert limited.call(1, str) == ["0"]
+
+
+def test_a_result_that_cannot_be_sent_is_an_error(limited: Callers) -> None:
+    for _ in range(2):
+        with pytest.raises(WorkFailed):
+            limited.call("a function", no_answer)
+        assert limited.call(1, str) == ["0"]
+
+
+def test_an_error_of_the_system_in_an_answer_is_not_the_death_of_a_worker(
+    limited: Callers,
+) -> None:
+    def answer(question: object) -> object:
+        raise OSError("too many files")
+
+    for _ in range(2):
+        with pytest.raises(OSError, match="too many files"):
+            limited.call(1, answer)
+        assert limited.call(1, str) == ["0"]
 
 
 def test_each_call_has_its_own_time(limited: Callers) -> None:

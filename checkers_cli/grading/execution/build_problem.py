@@ -201,7 +201,8 @@ def _odd_character(line: str, files: Mapping[str, bytes]) -> str:
         return ""
     file, number, column = found.groups()
     lines = text_of(files.get(file.removeprefix("./"), b"")).split("\n")
-    source = lines[int(number) - 1].expandtabs(8) if int(number[:9]) <= len(lines) else ""
+    at = int(number[:9])
+    source = lines[at - 1].expandtabs(8) if 0 < at <= len(lines) else ""
     letter = source[int(column[:9]) - 1 : int(column[:9])]
     if letter.isascii():
         return ""

@@ -175,7 +175,9 @@ def explain_hidden(
         return known
     if known is None or not known.explanation.model["faults"]:
         recordings = (_explain_recordings, _observations(usable), _budget(plan))
-        return _stored(plan, workers.call(recordings, _no_answer), seen, combination, read)
+        found = _stored(plan, workers.call(recordings, _no_answer), seen, combination, read)
+        # A program could print its input where words are learned.
+        return found and found._replace(explanation=replace(found.explanation, for_staff=True))
     hidden = [item for item in usable if item.case.hidden]
     model = model_of(known.explanation.model)
     argument = (_compare_in_worker, model, _observations(hidden), _budget(plan))
@@ -218,6 +220,8 @@ def _with_hidden(
         faults=faults,
         compared=explanation.compared + len(counted),
         explained=explanation.explained + len(counted.keys() & compared.reproduced),
+        hidden=len(counted),
+        hidden_explained=len(counted.keys() & compared.reproduced),
         unexplained=(*explanation.unexplained, *unexplained)[:_MOST_KINDS],
     )
 
@@ -351,5 +355,6 @@ def _crashes(results: Iterable[CaseResult], findings: Iterable[Finding]) -> tupl
         shortest = min(visible, key=lambda case: len(case.script), default=None)
         name = shortest.name if shortest else ""
         where = next((places[case.name] for case in visible if case.name in places), "")
-        found.append(Crashes(ended, len(cases), name, where=where))
+        hidden = len(cases) - len(visible)
+        found.append(Crashes(ended, len(cases), name, where=where, hidden=hidden))
     return tuple(sorted(found, key=lambda one: -one.cases))

@@ -244,20 +244,27 @@ def faults_named(explanation: Explanation | None) -> tuple[str, ...]:
 
 
 def for_students(explanation: Explanation | None, visible: Collection[str]) -> Explanation | None:
-    """Return the explanation without anything that tells of a hidden case."""
+    """Return the explanation without anything that tells of a hidden case.
+
+    A program can choose how it fails by what it reads, so not even the ways are counted.
+    """
     if explanation is None:
         return None
     return replace(
         explanation,
-        faults=tuple(_fault_for_students(fault, visible) for fault in explanation.faults),
+        model={},
+        faults=()
+        if explanation.for_staff
+        else tuple(_fault_for_students(fault, visible) for fault in explanation.faults),
+        habits=() if explanation.for_staff else explanation.habits,
+        compared=explanation.compared - explanation.hidden,
+        explained=explanation.explained - explanation.hidden_explained,
         crashes=tuple(
-            crash if crash.case in visible else replace(crash, case="", script="", where="")
+            replace(crash, cases=crash.cases - crash.hidden, hidden=0)
             for crash in explanation.crashes
+            if crash.case in visible
         ),
-        unexplained=tuple(
-            item if item.case in visible else replace(item, case="", summary="")
-            for item in explanation.unexplained
-        ),
+        unexplained=tuple(item for item in explanation.unexplained if item.case in visible),
     )
 
 

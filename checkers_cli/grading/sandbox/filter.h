@@ -87,6 +87,11 @@ static const struct rule rules[] = {
     {SYS_futimesat, IGNORE, .where = NOT_IN_BUILDS},
     {SYS_inotify_init, REFUSE(EPERM), .where = NOT_IN_BUILDS},
 #endif
+    /* The free space on the disk of the machine. */
+    {SYS_statfs, REFUSE(ENOSYS), .where = NOT_IN_BUILDS}, {SYS_fstatfs, REFUSE(ENOSYS), .where = NOT_IN_BUILDS},
+#ifdef SYS_ustat
+    {SYS_ustat, REFUSE(ENOSYS)},
+#endif
     {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_SETLK, NOT_IN_BUILDS},
     {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_SETLKW, NOT_IN_BUILDS},
     {SYS_fcntl, IGNORE, IF_EQUAL, 1, F_OFD_SETLK, NOT_IN_BUILDS},

@@ -38,8 +38,7 @@ class Groups:
         folder = join = -1
         try:
             # What a program prints counts as its memory, too.
-            memory = limits.memory + 2 * limits.output
-            _write(path / "memory.max", memory if limits.memory else "max")
+            _write(path / "memory.max", limits.memory or "max")
             _write(path / "pids.max", limits.processes)
             _write(path / "memory.oom.group", 1)
             with suppress(FileNotFoundError):  # a kernel without swap

@@ -14,6 +14,8 @@ from itertools import accumulate
 from checkers_cli.grading.submissions.filenames import litter_reason, printable_name, size_text
 from checkers_cli.util.text import listed, reason
 
+_MOST_NOTES = 50
+
 
 class Refused(ValueError):
     """Why a submission cannot be graded, in one line."""
@@ -80,8 +82,10 @@ class Notes:
 
     def lines(self) -> tuple[str, ...]:
         """All notes, one line each."""
+        more = len(self.texts) - _MOST_NOTES
         return (
-            *self.texts,
+            *self.texts[:_MOST_NOTES],
+            *([f"and {more} more notes of this kind"] if more > 0 else []),
             *(f"left out, {why}: {listed(names)}" for why, names in self.left_out.items()),
         )
 

@@ -92,3 +92,9 @@ def test_places_beyond_the_source_are_no_error() -> None:
 def test_a_source_that_only_looks_like_the_linker_is_quoted() -> None:
     line = b"main.c:1:2: error: #error undefined reference to `"
     assert build_problem(line + b"\n", {"main.c": b""}, ["main.c"]) == line.decode()
+
+
+@pytest.mark.parametrize("number", ["0000000001999999", "0", "00", "99999999999999999999"])
+def test_a_line_that_does_not_exist_has_no_odd_character(number: str) -> None:
+    line = f"foo.c:{number}:5: error: stray x in program"
+    assert build_problem(f"{line}\n".encode(), {"foo.c": b"int x;\n"}, ["foo.c"]) == line

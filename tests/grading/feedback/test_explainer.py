@@ -24,6 +24,7 @@ from checkers_cli.grading.feedback.explainer import (
     explaining_workers,
     with_crashes,
 )
+from checkers_cli.grading.feedback.fault_text import for_students
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.results import Explanation, Finding, Memory
 from checkers_cli.grading.rubric.load import load_rubric
@@ -217,6 +218,11 @@ def test_a_mistake_that_only_hidden_cases_show_is_found_without_a_run(workers: C
     assert after is not None
     assert [fault.id for fault in after.explanation.faults] == ["ties-right"]
     assert all(not fault.script for fault in after.explanation.faults)
+    # Words may have been learned from the hidden output, which a program can fill with its input.
+    assert after.explanation.for_staff
+    seen = for_students(after.explanation, {case.name for case in right})
+    assert seen is not None
+    assert seen.faults == ()
 
 
 def test_a_hidden_case_that_the_model_does_not_explain_is_counted_without_words(
