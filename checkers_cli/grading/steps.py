@@ -39,7 +39,7 @@ from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
 from checkers_cli.grading.sandbox.tools import VALGRIND, memory_tool
 from checkers_cli.grading.store import Store
 from checkers_cli.grading.submissions.discover import Entry, Submission, load
-from checkers_cli.grading.verdicts import UNREAD, Verdict
+from checkers_cli.grading.verdicts import STOPS, UNREAD, Verdict
 from checkers_cli.util.calls import Callers
 
 _COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
@@ -96,7 +96,11 @@ class Steps:
 
     def build(self, state: SubmissionState) -> None:
         """Read and build a submission."""
-        submission = self._load(state)
+        try:
+            submission = self._load(state)
+        except Unreadable as error:
+            problem = f"the submission cannot be read: {error}"
+            submission = Submission(state.entry, "", {}, (), False, problem, state.entry.notes)
         state.language, state.notes = submission.language, submission.notes
         state.build_key = self.plan.build_key(submission)
         state.build = self._build(state, submission)
@@ -107,12 +111,7 @@ class Steps:
         return state.reader
 
     def _load(self, state: SubmissionState) -> Submission:
-        entry = state.entry
-        try:
-            return self._reader(state)(load, entry, self.plan.language)
-        except Unreadable as error:
-            problem = f"the submission cannot be read: {error}"
-            return Submission(entry, "", {}, (), False, problem, entry.notes)
+        return self._reader(state)(load, state.entry, self.plan.language)
 
     def _build(self, state: SubmissionState, submission: Submission) -> Build:
         key = state.build_key
@@ -140,8 +139,11 @@ class Steps:
     def _check(self, state: SubmissionState, part: Plan, outcomes: Mapping[str, Outcome]) -> None:
         key = part.check_key(state.build_key)
         if not self._store.knows(key):
-            submission = self._submission(state)
-            found = check_memory(part, self._sandbox, submission, outcomes, self._reader(state))
+            try:
+                submission = self._submission(state)
+                found = check_memory(part, self._sandbox, submission, outcomes, self._reader(state))
+            except Unreadable as error:
+                found = Memory(part.memory_tool, problem=f"the submission cannot be read: {error}")
             self._store.put([(key, found, None)])
 
     def find_crash(self, state: SubmissionState) -> None:
@@ -278,7 +280,10 @@ class Steps:
         return self._store.read(self.plan.run_key(state.build_key, case), Outcome)
 
     def _submission(self, state: SubmissionState) -> Submission:
-        """Read a submission again; `JudgeError` if it has changed since it was built."""
+        """Read a submission again; `JudgeError` if it has changed since it was built.
+
+        `Unreadable` if it takes too long, which is no error of the machine.
+        """
         submission = self._load(state)
         if self.plan.build_key(submission) != state.build_key:
             raise JudgeError("the submission was changed while it was graded")
@@ -311,6 +316,11 @@ class Steps:
             (*outcome_of_run(case, ended, judged), ended.wall > plan.limits.wall * _SLOW)
             for (case, ended), judged in zip(runs, verdicts, strict=True)
         ]
+
+    def unread(self, case: TestCase) -> tuple[Outcome, bytes | None]:
+        """The outcome of a case on which a program cannot be run, because it cannot be read."""
+        ended = Ended(UNREAD, 0, 0, 0, 0, b"", b"")
+        return outcome_of_run(case, ended, Judged(STOPS[UNREAD][1]))
 
     def _judge(self, runs: Sequence[tuple[TestCase, Ended]], read: Read) -> list[Judged]:
         """The verdicts on runs; most need no look at the output but for a comparison."""
@@ -377,8 +387,6 @@ class StageRuns:
     def _run_from(self, first: int) -> None:
         """Run the program on this case and on the following ones without a stored outcome."""
         steps, state = self._steps, self._state
-        if self._program is None:
-            self._program = steps.program(state)
         last = first + 1
         while (
             last < min(len(self._cases), first + MOST_RUNS)
@@ -387,7 +395,12 @@ class StageRuns:
             last += 1
         cases = self._cases[first:last]
         items = []
-        runs = steps.run_and_judge(state, self._program, cases)
+        try:
+            if self._program is None:
+                self._program = steps.program(state)
+            runs = steps.run_and_judge(state, self._program, cases)
+        except Unreadable:
+            runs = [(*steps.unread(case), False) for case in cases]
         for number, (outcome, output, slow) in enumerate(runs):
             self._ahead[first + number] = outcome, slow or outcome.timed_out
             key = steps.plan.run_key(state.build_key, cases[number])

@@ -140,7 +140,7 @@ class Verdict(Facts, Enum):
         reason="wrote more than {output}",
         stopped="it had printed too much",
         stops=(
-            Stop(UNREAD, "its output took too long to read", "printed what takes long to compare"),
+            Stop(UNREAD, "it took too long to read", "its files or output take too long to read"),
         ),
         signals=(SIGXFSZ,),
     )  # fmt: skip

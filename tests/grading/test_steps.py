@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from grading.cohort import copy_cases
@@ -10,13 +11,14 @@ from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import load_cases
 from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.plan import Plan
+from checkers_cli.grading.reading import Unreadable
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.session import Session
 from checkers_cli.grading.steps import Steps
 from checkers_cli.grading.store import open_store
-from checkers_cli.grading.submissions.discover import find_submissions
+from checkers_cli.grading.submissions.discover import find_submissions, load
 
 
 class Echo(Sandbox):
@@ -87,3 +89,28 @@ def test_diagnoses_do_not_depend_on_how_many_are_made_at_once(
         monkeypatch.setattr(assembling, "_AT_ONCE", 1)
         assert assemble(plan, store, session.states[0]) == together
     assert sum(run.diagnosis is not None for run in together.runs) == len(cases)
+
+
+def test_a_submission_that_cannot_be_read_again_in_time_gets_a_verdict(
+    plan: Plan, tmp_path: Path
+) -> None:
+    class Tired:
+        """Reads a submission once."""
+
+        read = 0
+
+        def __call__(self, function: Any, /, *args: Any, **named: Any) -> Any:
+            self.read += function is load
+            if self.read > 1:
+                raise Unreadable("it takes long")
+            return function(*args, **named)
+
+    plan = replace(plan, memory_check=True, memory_tool="valgrind")
+    with open_store(tmp_path / "report") as store:
+        session = Session(Steps(plan, Echo(), store, Tired()), 1, lambda state: None)
+        session.run(lambda: None)
+        graded = assemble(plan, store, session.states[0])
+    assert {run.verdict.value for run in graded.runs} == {"OLE"}
+    assert {run.reason for run in graded.runs} == {"its files or output take too long to read"}
+    assert graded.memory is not None
+    assert (graded.memory.judge_error, session.states[0].troubles) == (False, {})
