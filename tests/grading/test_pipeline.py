@@ -500,6 +500,7 @@ def place_named(full: dict[str, Any]) -> str:
     return str(place)
 
 
+@pytest.mark.slow
 @needs_gcc
 @needs_small_disks
 def test_a_disk_that_is_full_while_results_are_stored(three: None, disk: Path) -> None:
@@ -513,6 +514,7 @@ def test_a_disk_that_is_full_while_results_are_stored(three: None, disk: Path) -
     assert any("3 builds" not in ending for ending in endings)
 
 
+@pytest.mark.slow
 @needs_gcc
 @needs_small_disks
 def test_a_disk_that_is_full_while_reports_are_written(three: None, disk: Path) -> None:
@@ -524,6 +526,7 @@ def test_a_disk_that_is_full_while_reports_are_written(three: None, disk: Path) 
     assert all("(nothing had changed)" in one["freed"]["stdout"] for one in told)
 
 
+@pytest.mark.slow
 @needs_gcc
 @needs_small_disks
 def test_a_full_disk_with_the_temporary_folder(

@@ -113,6 +113,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.slow
 @needs_gcc
 @pytest.mark.parametrize(("module", "name", "verdict"), PLACES)
 def test_a_text_that_cannot_be_read_in_time_harms_one_submission_only(

@@ -36,7 +36,7 @@ WORK: dict[object, Callable[[], object]] = {
     "compute": lambda: compute(1000),
     "hoard": lambda: len(bytes(1 << 30)),
     "many small objects": lambda: [[number] for number in range(1 << 30)],
-    "a large result": lambda: bytes(100 << 20),
+    "a large result": lambda: bytes(50 << 20),
     "a function": lambda: lambda: None,
 }
 
@@ -121,9 +121,9 @@ def test_a_call_that_needs_too_much_memory_fails(limited: Callers) -> None:
         assert limited.call(1, str) == ["0"]
 
 
-@pytest.mark.parametrize("argument", ["many small objects", "a large result", bytes(1 << 29)])
+@pytest.mark.parametrize("argument", ["many small objects", "a large result", bytes(1 << 28)])
 def test_a_call_that_cannot_even_be_answered_harms_no_other(argument: object) -> None:
-    narrow = Callers(1, work, seconds=20, memory=128 << 20)
+    narrow = Callers(1, work, seconds=20, memory=64 << 20)
     for _ in range(2):
         with pytest.raises(TooMuchMemory):
             narrow.call(argument, no_answer)
