@@ -97,7 +97,9 @@ def pytest_command(*files: str) -> str:
 @needs_gcc
 @needs_bubblewrap
 def test_the_kernel_counts_for_root(tmp_path: Path) -> None:
-    lines = in_machine(tmp_path, f"env {pytest_command('inside_groups.py', 'test_warden.py')}")
+    command = pytest_command("inside_groups.py", "test_warden.py")
+    # The tests of the warden that are about what the kernel counts here.
+    lines = in_machine(tmp_path, f"env {command} -k 'inside_groups or memory or files or forks'")
     assert "status 0" in lines, "\n".join(lines)
 
 
