@@ -136,7 +136,7 @@ def test_waiting_for_a_core_extends_wall_time_up_to_a_limit(
 def test_memory_runs_out(sandbox: Sandbox, probe: MemoryFile) -> None:
     ended = run(sandbox, probe, "hog-and-stay", 100, memory=40 * MB)
     assert ended.why == "memory"
-    assert ended.peak > 40 * MB
+    assert ended.peak >= 40 * MB  # exactly so much if the kernel counts
 
 
 @sandboxes
