@@ -205,7 +205,8 @@ def _runs(
                     case.script if number in in_full else b"", stderr,
                 )  # fmt: skip
         runs.append(run)
-        last = number == len(results) - 1
+        # Hidden cases apart, so that they cannot spoil the diagnoses of others.
+        last = number == len(results) - 1 or results[number + 1][0].hidden is not case.hidden
         if last or sum(len(one.actual) + len(one.expected) for one in failed.values()) > _AT_ONCE:
             choices |= _with_diagnoses(plan, runs, failed, in_full, read)
             failed.clear()

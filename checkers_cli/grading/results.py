@@ -13,6 +13,7 @@ from typing import Any
 from checkers_cli.grading.verdicts import Verdict
 
 VERSION = 1  # of the schema
+ON_HIDDEN = "memory error"  # of any kind, on a hidden case
 EXECUTION = "execution"  # the section of which the stages are parts
 
 
@@ -206,16 +207,18 @@ class Memory:
     problem: str = ""  # why the check was not possible or is incomplete
     cases: tuple[str, ...] = ()  # completely checked cases, without hidden ones
     judge_error: bool = False  # the grader or the machine failed
+    hidden_problem: str = ""  # the same as `problem`, on hidden cases
 
     def for_students(self, visible: Collection[str]) -> "Memory":
-        """The check without texts from hidden cases: a program could leak its input in them."""
-        findings = tuple(
-            finding if finding.case in visible else Finding(finding.kind, "found on a hidden case")
-            for finding in self.findings
-        )
+        """The check without anything that a program could choose by a hidden script."""
+        findings = [finding for finding in self.findings if finding.case in visible]
+        if len(findings) < len(self.findings):
+            findings.append(Finding(ON_HIDDEN, "found on a hidden case"))
         cases = tuple(case for case in self.cases if case in visible)
         problem = "" if self.judge_error else self.problem  # then it is about the machine
-        return dataclasses.replace(self, findings=findings, cases=cases, problem=problem)
+        return dataclasses.replace(
+            self, findings=tuple(findings), cases=cases, problem=problem, hidden_problem=""
+        )
 
 
 @dataclass(frozen=True)

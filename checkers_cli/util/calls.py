@@ -9,6 +9,7 @@ import os
 import queue
 import resource
 import signal
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -53,6 +54,8 @@ class Callers:
         self._workers: list[_Worker] = []
         self._idle: queue.Queue[_Worker | None] = queue.Queue()
         self._stopped = False
+        self._left = count
+        self._lock = threading.Lock()
         for _ in range(count):
             serve = _Server(work, seconds, memory)
             worker = _Worker(serve, [other.keeper_pipe for other in self._workers])
@@ -71,7 +74,17 @@ class Callers:
         try:
             return worker.do(argument, answer)
         finally:
+            self._give_back(worker)
+
+    def _give_back(self, worker: "_Worker") -> None:
+        """Let others use a worker, unless its keeper is gone; tell them if it was the last one."""
+        with self._lock:
+            self._left -= worker.lost
+            left = self._left
+        if not worker.lost:
             self._idle.put(worker)
+        elif not left:
+            self._idle.put(None)
 
     def stop(self) -> None:
         """Stop all workers, also in the middle of their work."""
@@ -102,6 +115,7 @@ class _Worker:
         with suppress(OSError):  # the keeper does the same: whoever comes first
             os.setpgid(self._keeper.pid or 0, self._keeper.pid or 0)
         self._pipe: Connection | None = None
+        self.lost = False  # whether nobody replaces the worker any more
 
     def do(self, argument: Any, answer: Ask) -> Any:
         """Let the worker do the work, and answer its questions."""
@@ -134,7 +148,8 @@ class _Worker:
                 pipe.send((True, answer(content)))
             except Exception as error:
                 pipe.send((False, None))
-                pipe.recv()  # the worker gives up
+                while pipe.recv()[0] == _QUESTION:  # until the worker gives up
+                    pipe.send((False, None))
                 # Not as it is: an `OSError` would look like the death of the worker.
                 raise _AnswerFailed(error) from None
 
@@ -147,6 +162,7 @@ class _Worker:
             status = self.keeper_pipe.recv()
         except (EOFError, OSError):
             status = signal.SIGKILL
+            self.lost = True
         if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
             return TooMuchTime("a worker process used up its CPU time")
         if os.WIFEXITED(status) and os.WEXITSTATUS(status) == _NO_MEMORY:
@@ -177,7 +193,7 @@ def _keep(serve: "_Server", pipe: "Connection", inherited: "list[Connection]", p
     with suppress(EOFError, OSError):
         while os.getppid() == parent:
             theirs, ours = Pipe()
-            child = os.fork()
+            child = _fork()
             if child == 0:
                 status = 1
                 try:
@@ -196,6 +212,15 @@ def _keep(serve: "_Server", pipe: "Connection", inherited: "list[Connection]", p
             if status == 0:
                 return  # the parent has closed the pipe
             pipe.send(status)
+
+
+def _fork() -> int:
+    """Fork, also if the machine has too many processes or too little memory for a while."""
+    for _ in range(100):
+        with suppress(OSError):
+            return os.fork()
+        time.sleep(0.1)
+    return os.fork()
 
 
 class _Server:
@@ -229,6 +254,7 @@ class _Server:
                 raise
             except Exception as error:
                 answer = _FAILURE, WorkFailed(f"{type(error).__name__}: {error}")
+            self._limit_time()  # what is done from now on must not be the fault of the next call
             try:
                 pipe.send(answer)
             except (BrokenPipeError, ConnectionResetError):

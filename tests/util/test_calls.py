@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,10 @@ WORK: dict[object, Callable[[], object]] = {
 
 def work(argument: Any, ask: Ask) -> Any:
     """Do what the argument says, or ask so many questions."""
+    if argument == "ask twice":
+        with suppress(RuntimeError):
+            ask(1)
+        return ask(2)
     if isinstance(argument, int):
         return [ask(number) for number in range(argument)]
     return WORK[argument]()
@@ -186,6 +191,29 @@ os.kill(os.getpid(), 9)
         left = [pid for pid in left if Path(f"/proc/{pid}").exists()]
         time.sleep(0.02)
     assert left == []
+
+
+def test_a_worker_without_a_keeper_is_not_used_again(callers: Callers) -> None:
+    for worker in list(callers._workers)[:1]:
+        worker.stop()
+    told = []
+    for _ in range(6):
+        try:
+            told.append(callers.call(1, str))
+        except WorkerDied:
+            told.append(None)
+    assert told.count(None) == 1
+    callers._workers[1].stop()
+    for _ in range(3):
+        with pytest.raises(WorkerDied):
+            callers.call(1, str)
+
+
+def test_a_worker_that_asks_again_after_no_answer_stays_usable(limited: Callers) -> None:
+    for _ in range(2):
+        with pytest.raises(AssertionError):
+            limited.call("ask twice", no_answer)
+        assert limited.call(1, str) == ["0"]
 
 
 def test_stopping_ends_waiting_calls(callers: Callers) -> None:

@@ -115,19 +115,19 @@ def hidden_to_check(plan: Plan, results: Iterable[CaseResult]) -> Plan:
 
 
 def joined(parts: Sequence[Memory]) -> Memory:
-    """The result of a check that was made in parts."""
+    """The result of a check that was made in two parts, the second one on hidden cases."""
     if len(parts) == 1:
         return parts[0]
     found: dict[tuple[str, str], Finding] = {}
     for finding in (one for part in parts for one in part.findings):
         found.setdefault((finding.kind, finding.where or finding.what), finding)
-    problems = dict.fromkeys(part.problem for part in parts if part.problem)
     return Memory(
         next((part.tool for part in parts if part.tool), ""),
         tuple(found.values())[: sanitizers.MOST],
-        "; ".join(problems),
+        parts[0].problem,
         tuple(name for part in parts for name in part.cases),
         any(part.judge_error for part in parts),
+        "; ".join(part.problem for part in parts[1:] if part.problem),
     )
 
 

@@ -260,11 +260,19 @@ def for_students(explanation: Explanation | None, visible: Collection[str]) -> E
         compared=explanation.compared - explanation.hidden,
         explained=explanation.explained - explanation.hidden_explained,
         crashes=tuple(
-            replace(crash, cases=crash.cases - crash.hidden, hidden=0)
-            for crash in explanation.crashes
-            if crash.case in visible
+            sorted(
+                (
+                    replace(crash, cases=crash.cases - crash.hidden, hidden=0)
+                    for crash in explanation.crashes
+                    if crash.case in visible
+                ),
+                key=lambda crash: (-crash.cases, crash.case),
+            )
         ),
-        unexplained=tuple(item for item in explanation.unexplained if item.case in visible),
+        unexplained=()
+        if explanation.for_staff
+        else tuple(item for item in explanation.unexplained if item.case in visible),
+        limited=explanation.limited and not explanation.for_staff,
     )
 
 

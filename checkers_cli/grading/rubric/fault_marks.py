@@ -27,8 +27,8 @@ def forgiven_in(
     stage: int, rubric: Rubric, runs: Sequence[Run], explanation: Explanation | None
 ) -> Forgiven | None:
     """The forgiven runs of a stage; None if there are none."""
-    if not rubric.by_fault or explanation is None:
-        return None
+    if not rubric.by_fault or explanation is None or explanation.for_staff:
+        return None  # students would read the title of a mistake that only hidden cases show
     if any(fault.omission for fault in explanation.faults):  # a missing part is not forgiven
         return None
     # A mistake that is only possible must neither cost nor save marks.

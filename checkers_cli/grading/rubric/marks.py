@@ -6,6 +6,7 @@ from math import floor
 
 from checkers_cli.grading.results import (
     EXECUTION,
+    ON_HIDDEN,
     Build,
     Deduction,
     Explanation,
@@ -103,14 +104,20 @@ def _stage(
     return SectionMark(name, out_of, left / 100, deductions=deductions)
 
 
-def _groups(runs: Sequence[Run]) -> list[tuple[Verdict, list[Run]]]:
-    """The failed runs, grouped by verdict and by whether students may see their case."""
-    groups = [
-        (verdict, [run for run in runs if run.verdict is verdict and run.hidden is hidden])
-        for verdict in _BY_SEVERITY
-        for hidden in (False, True)
-    ]
-    return [(verdict, group) for verdict, group in groups if group]
+def _groups(runs: Sequence[Run]) -> list[tuple[str, list[Run]]]:
+    """The failed runs, grouped by why marks are lost and by whether students may see their case.
+
+    A program can choose how it fails by what it reads. So hidden cases are told apart only by what
+    they cost, which the marks tell anyway.
+    """
+    groups: dict[tuple[str, bool], list[Run]] = {}
+    for verdict in _BY_SEVERITY:
+        cheap = verdict.charge is Charge.PRESENTATION
+        for run in runs:
+            if run.verdict is verdict:
+                lost_for = "failed" if run.hidden and not cheap else verdict.lost_for
+                groups.setdefault((lost_for, run.hidden), []).append(run)
+    return [(lost_for, group) for (lost_for, _), group in groups.items()]
 
 
 def _bills(
@@ -123,7 +130,7 @@ def _bills(
 
     spared = forgiven.runs if forgiven else ()
     others = [run for run in runs if run not in spared]
-    bills = [(_why(verdict, group), cost(group)) for verdict, group in _groups(others)]
+    bills = [(_why(lost_for, group), cost(group)) for lost_for, group in _groups(others)]
     if forgiven:
         by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults)
         bills.append((forgiven.why, min(by_fault, cost(forgiven.runs))))
@@ -156,13 +163,13 @@ def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str,
     return lost
 
 
-def _why(verdict: Verdict, runs: Sequence[Run]) -> str:
+def _why(lost_for: str, runs: Sequence[Run]) -> str:
     count = len(runs)
     if runs[0].hidden:
-        return f"{plural(count, 'hidden case')}: {verdict.lost_for}"
+        return f"{plural(count, 'hidden case')}: {lost_for}"
     names = ", ".join(run.case for run in runs[:NAMED])
     more = f" and {count - NAMED} more" if count > NAMED else ""
-    return f"{plural(count, 'case')}: {verdict.lost_for} ({names}{more})"
+    return f"{plural(count, 'case')}: {lost_for} ({names}{more})"
 
 
 def _program_deductions(
@@ -179,7 +186,9 @@ def _program_deductions(
     if build.warnings:
         found.append((f"the compiler gives {plural(build.warnings, 'warning')}", rubric.warnings))
     if memory is not None and memory.findings:
-        kinds = ", ".join(dict.fromkeys(finding.kind for finding in memory.findings))
+        kinds = ", ".join(
+            dict.fromkeys(one.kind if one.case else ON_HIDDEN for one in memory.findings)
+        )
         found.append((f"the memory check found: {kinds}", rubric.memory))
     return [(why, amount) for why, amount in found if amount]
 

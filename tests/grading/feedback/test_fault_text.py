@@ -179,10 +179,17 @@ def test_students_learn_nothing_of_hidden_cases() -> None:
 
 def test_what_was_learned_from_hidden_cases_is_for_staff() -> None:
     learned = replace(made.TIES, cases=(A_CASE,), words="what a program has read")
-    explanation = replace(made.ONE_FAULT, faults=(learned,), habits=("limits",), for_staff=True)
+    explanation = replace(
+        made.ONE_FAULT,
+        faults=(learned,),
+        habits=("limits",),
+        for_staff=True,
+        unexplained=(replace(made.LEFT, case=A_CASE),),
+        limited=True,
+    )
     seen = for_students(explanation, VISIBLE)
     assert seen is not None
-    assert (seen.faults, seen.habits) == ((), ())
+    assert (seen.faults, seen.habits, seen.unexplained, seen.limited) == ((), (), (), False)
     assert "what a program has read" not in repr(seen)
 
 

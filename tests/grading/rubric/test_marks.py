@@ -25,7 +25,9 @@ PROPORTIONAL = load_rubric(None)
 RUBRIC = replace(PROPORTIONAL, scheme="deductions")
 BUILT = Build(True, "gcc")
 BY_HAND = {"presentation": 6.5, "structure": 5.0}
-LEAK = Memory("valgrind", (Finding("leak", "8 bytes"), Finding("leak", "9 bytes")))
+LEAK = Memory(
+    "valgrind", (Finding("leak", "8 bytes", case="a.txt"), Finding("leak", "9 bytes", case="a.txt"))
+)
 FORGIVING = replace(RUBRIC, by_fault=True)
 TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 1)
 SLIDING = FaultInfo("towers-slide", "towers move any distance", "rule", "hint", 1)
@@ -234,6 +236,19 @@ def test_every_deduction_has_a_reason(snapshot: SnapshotAssertion) -> None:
     assert shown(mark(easy, warned, runs, LEAK, 0, None, True)) == snapshot
     gentle = replace(RUBRIC, wrong=-0.1, presentation=-0.05)
     assert shown(mark(gentle, BUILT, runs, None, 0, None, False)) == snapshot
+
+
+def test_reasons_do_not_tell_how_hidden_cases_fail() -> None:
+    """A program can choose how it fails by what it reads."""
+    ways = ("WA", "RTE", "TLE", "WTL", "MLE", "OLE", "SV")
+    told = {shown(marked(runs_of(1, f"AC {way}", hidden=True))) for way in ways}
+    assert len(told) == 1
+    hidden = (Finding("leak", "9 bytes"), Finding("invalid access", "read"))
+    kinds = {
+        shown(marked(runs_of(1, "AC"), memory=Memory("valgrind", findings)))
+        for findings in (hidden, hidden[::-1], hidden[:1], hidden * 3)
+    }
+    assert len(kinds) == 1
 
 
 def test_reasons_never_name_a_hidden_case() -> None:
