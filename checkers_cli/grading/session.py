@@ -15,7 +15,8 @@ from checkers_cli.grading.execution.run import Outcome
 from checkers_cli.grading.plan import STAGES, Plan
 from checkers_cli.grading.reading import Unreadable
 from checkers_cli.grading.sandbox.jobs import JudgeError
-from checkers_cli.grading.steps import StageRuns, Steps, SubmissionState
+from checkers_cli.grading.stage_runs import StageRuns
+from checkers_cli.grading.steps import Steps, SubmissionState
 from checkers_cli.grading.store import BROKEN
 from checkers_cli.util.calls import WorkFailed
 
