@@ -46,6 +46,7 @@ _COMPARED = 1 << 16  # bytes beyond four times the expected output that are comp
 # Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
 _SLOW = 1 / 3
 _LONGEST_TESTS = 4  # times the wall time limit: for all runs on new scripts together
+_KEPT_NEW = 1 << 18  # bytes of output on a new script; a right one has a tenth of that
 
 
 @dataclass
@@ -237,14 +238,15 @@ class Steps:
         There are as many results as scripts, or fewer: those of the first ones. `spent` has the
         seconds of all such runs.
         """
-        limits, ended = self.plan.limits, list[Ended]()
+        limits, results = self.plan.limits, list[tuple[bytes, bool]]()
         size = MOST_RUNS if program.slim else 1
-        while len(ended) < len(scripts) and sum(spent) < _LONGEST_TESTS * limits.wall:
-            part = scripts[len(ended) : len(ended) + size]
-            found = run_scripts(self._sandbox, program, limits, part)
-            ended += found
-            spent += [one.wall for one in found]
-        return [(end.stdout, end.why == "ended" and end.status >= 0) for end in ended]
+        while len(results) < len(scripts) and sum(spent) < _LONGEST_TESTS * limits.wall:
+            part = scripts[len(results) : len(results) + size]
+            for end in run_scripts(self._sandbox, program, limits, part):
+                spent.append(end.wall)
+                complete = end.why == "ended" and end.status >= 0
+                results.append((_cut(end.stdout, _KEPT_NEW), complete))
+        return results
 
     def _seen(self, state: SubmissionState, results: Iterable[CaseResult]) -> Iterator[Seen]:
         """The output of the program on every case that was run."""
@@ -254,7 +256,7 @@ class Steps:
             printed = printed_by(self.plan, self._store, state, case, outcome)[0]
             most = 4 * len(case.expected(0)) + _COMPARED
             if outcome.cut or len(printed) > most:
-                yield Seen(case, printed[:most] + b"\0", True)  # the NUL prevents a match
+                yield Seen(case, _cut(printed, most, outcome.cut), True)
             else:
                 yield Seen(case, printed, outcome.judged.fixed is None)
 
@@ -368,3 +370,8 @@ def _fails(results: Iterable[CaseResult], combination: int) -> bool:
         outcome is not None and not outcome.judged.under(combination, case).passed
         for case, outcome, _ in results
     )
+
+
+def _cut(printed: bytes, most: int, is_cut: bool = False) -> bytes:
+    """The output, no longer than this; what was cut ends with a NUL, so that no fault matches."""
+    return printed[:most] + b"\0" if is_cut or len(printed) > most else printed

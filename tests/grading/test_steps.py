@@ -77,6 +77,16 @@ def test_a_program_that_takes_long_is_tested_less(plan: Plan, tmp_path: Path) ->
     assert 8 <= len(found) <= 32
 
 
+def test_long_output_on_a_new_script_is_cut(plan: Plan, tmp_path: Path) -> None:
+    """A program that prints much on each of a hundred new scripts must not fill the memory."""
+    scripts = [b"short", bytes(range(1, 256)) * 4096]
+    short, long = run_new(plan, tmp_path, Echo(), scripts)
+    assert short == scripts[0]
+    assert long[-1:] == b"\0"  # no model prints that
+    assert scripts[1].startswith(long[:-1])
+    assert len(long) < len(scripts[1]) / 2
+
+
 def test_diagnoses_do_not_depend_on_how_many_are_made_at_once(
     plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,10 @@
 """Builds submissions: makes a program from sources and keeps the compiler's messages."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import count
 
 from checkers_cli.grading.execution.build_problem import build_problem
 from checkers_cli.grading.execution.messages import Messages, printed_by, read_messages
@@ -24,8 +25,6 @@ SCRIPT = "SCRIPT"
 MAKE = ("make",)
 _NO_QUOTATIONS = "-fno-diagnostics-show-caret"  # of source lines
 _COMPILER = re.compile(r"(?:[\w.]+-)*(?:gcc|cc|clang|tcc)(?:-[\d.]+)?", re.ASCII)
-# What the build makes if a folder of the submission is called `program`.
-_OTHER_NAMES = ("program.out", "program.made", "program.built")
 _UNREADABLE = "the sources or the messages of the compiler cannot be read"
 _LIMITS = Limits(cpu=30, wall=60, memory=1 << 30, output=64 << 20, processes=64, files=256)
 
@@ -137,9 +136,8 @@ def _with_note(result: Build, note: str) -> Build:
 def _compile(sandbox: Sandbox, units: Units, recipe: Recipe, read: Read) -> Built:
     """Compile the chosen sources."""
     command = build_command(recipe, units)
-    made = PROGRAM
-    if any(name.startswith(f"{PROGRAM}/") for name in units.files):
-        made = next(name for name in _OTHER_NAMES if name not in units.files)
+    made = _free_name(units.files)
+    if made != PROGRAM:
         command = [made if word == PROGRAM else word for word in command]
     limits = replace(_LIMITS, cpu=recipe.seconds / 2, wall=recipe.seconds)
     with ExitStack() as stack:
@@ -165,6 +163,15 @@ def _compile(sandbox: Sandbox, units: Units, recipe: Recipe, read: Read) -> Buil
         return Built(result, ended.artifact)
     problem = _problem(ended, messages, units, read)
     return Built(replace(result, ok=False, problem=problem), compiled=ended.why == "ended")
+
+
+def _free_name(files: Iterable[str]) -> str:
+    """What the build makes: `program`, unless a folder of the submission is called so."""
+    folders = {name.split("/")[0] for name in files if "/" in name}
+    if PROGRAM not in folders:
+        return PROGRAM
+    taken = {*folders, *files}
+    return next(name for n in count() if (name := f"{PROGRAM}{n or ''}.out") not in taken)
 
 
 def _count_warnings(

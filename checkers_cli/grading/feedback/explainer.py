@@ -33,6 +33,7 @@ LIMITS = "limits"
 _MOST_KINDS = 4  # kinds of failures that are not explained
 _ON_HIDDEN = "The output is wrong on a hidden case."
 _PATIENCE, _AT_LEAST = 10, 60  # CPU time of a worker: times the usual limit, and seconds more
+_MEMORY = 2 << 30  # bytes of a worker; most need a tenth of that
 
 # Runs a program on scripts: its output, and whether it ended by itself, for each.
 RunScripts = Callable[[Sequence[bytes]], Sequence[tuple[bytes, bool]]]
@@ -60,8 +61,8 @@ def explaining_workers(plan: Plan, jobs: int, stack: ExitStack) -> Callers | Non
     """
     if plan.explain <= 0:
         return None
-    # The search counts its work. This limit is for what nobody has thought of.
-    workers = Callers(jobs, _work, seconds=_PATIENCE * plan.explain + _AT_LEAST)
+    # The search counts its work. These limits are for what nobody has thought of.
+    workers = Callers(jobs, _work, _PATIENCE * plan.explain + _AT_LEAST, _MEMORY)
     stack.callback(workers.stop)
     return workers
 

@@ -44,7 +44,8 @@ def forgiven_in(
     if not facts or not spared:
         return None
     new = [fault for fault in facts if fault.stage == stage]
-    here = {run.case for run in spared}
+    # A title must not tell what a hidden script contains.
+    here = {run.case for run in spared if not run.hidden}
     shown = [fault for fault in facts if here & set(fault.cases)]
     titles = ", and ".join(fault.title for fault in new or shown or facts)
     why = f"{titles} ({plural(len(spared), 'case')})"

@@ -107,17 +107,18 @@ def _stage(
 def _groups(runs: Sequence[Run]) -> list[tuple[str, list[Run]]]:
     """The failed runs, grouped by why marks are lost and by whether students may see their case.
 
-    A program can choose how it fails by what it reads. So hidden cases are told apart only by what
-    they cost, which the marks tell anyway.
+    A program can choose how it fails by what it reads. So hidden cases come last, and are told
+    apart only by what they cost, which the marks tell anyway.
     """
-    groups: dict[tuple[str, bool], list[Run]] = {}
+    groups: dict[tuple[bool, bool, str], list[Run]] = {}
     for verdict in _BY_SEVERITY:
         cheap = verdict.charge is Charge.PRESENTATION
         for run in runs:
             if run.verdict is verdict:
                 lost_for = "failed" if run.hidden and not cheap else verdict.lost_for
-                groups.setdefault((lost_for, run.hidden), []).append(run)
-    return [(lost_for, group) for (lost_for, _), group in groups.items()]
+                groups.setdefault((run.hidden, run.hidden and cheap, lost_for), []).append(run)
+    places = sorted(groups, key=lambda key: key[:2])  # stable: visible ones stay by severity
+    return [(place[-1], groups[place]) for place in places]
 
 
 def _bills(

@@ -244,6 +244,11 @@ NAMES: dict[str, tuple[dict[str, bytes], str]] = {
         {"main.c": MAIN, "program/x.txt": b"", "program.out": b""},
         "",
     ),
+    "a folder for the program, and all likely names": (
+        {"main.c": MAIN, "program/x.txt": b"", "program1.out/x.txt": b""}
+        | {f"program{end}": b"" for end in (".out", ".made", ".built", "2.out", "3.out")},
+        "",
+    ),
     "long": ({"x" * 198 + ".c": MAIN, "x" * 200: b""}, ""),
     "deep": ({f"{DEEP}/{n:03}{'x' * 190}.c": MAIN * (n == 0) for n in range(50)} | {"y": b""}, ""),
     "dots": ({"main.c": MAIN, "a/...c": b"", "a/..c/.../x": b"", "././b.c": b""}, ""),

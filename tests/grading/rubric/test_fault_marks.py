@@ -63,3 +63,16 @@ def test_guessed_mistakes_are_not_forgiven() -> None:
     assert found is not None
     assert {run.case for run in found.runs} == {"WA"}  # PE may be due to the guessed mistake
     assert (found.faults, found.why) == (1, "ties are broken to the right (1 case)")
+
+
+def test_titles_do_not_tell_what_a_hidden_script_shows() -> None:
+    hidden = Run("secret", 2, True, Verdict.WRONG, explained=True)
+    seen = (replace(SLIDING, cases=("WA",)), replace(TIES, cases=("WA",)))
+    told = set()
+    for shown in range(2):
+        faults = [replace(seen[shown], cases=("WA", "secret")), seen[1 - shown]]
+        by_id = tuple(sorted(faults, key=lambda fault: fault.id))
+        found = forgiven_in(2, FORGIVING, [hidden], replace(BOTH, faults=by_id))
+        assert found is not None
+        told.add(found.why)
+    assert len(told) == 1

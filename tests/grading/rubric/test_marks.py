@@ -243,6 +243,13 @@ def test_reasons_do_not_tell_how_hidden_cases_fail() -> None:
     ways = ("WA", "RTE", "TLE", "WTL", "MLE", "OLE", "SV")
     told = {shown(marked(runs_of(1, f"AC {way}", hidden=True))) for way in ways}
     assert len(told) == 1
+    visible = runs_of(1, " ".join(ways))  # the place among these must not tell either
+    for rubric in (replace(RUBRIC, wrong=-0.1), RUBRIC, PROPORTIONAL):
+        told = {
+            shown(mark(rubric, BUILT, [*visible, *hidden_runs], None, 0, None, False))
+            for hidden_runs in (runs_of(1, f"PE {way}", hidden=True) for way in ways)
+        }
+        assert len(told) == 1
     hidden = (Finding("leak", "9 bytes"), Finding("invalid access", "read"))
     kinds = {
         shown(marked(runs_of(1, "AC"), memory=Memory("valgrind", findings)))
