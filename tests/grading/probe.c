@@ -163,6 +163,7 @@ int main(int argc, char **argv) {
     if (is(argv, "asks")) for (struct sysinfo info;;) sysinfo(&info);
     if (is(argv, "null")) *(volatile int *)0 = 1;
     if (is(argv, "raise")) raise(atoi(argv[2]));
+    if (is(argv, "naps")) usleep(atoi(argv[2]) * 1000);
     if (is(argv, "spin")) spin();
     if (is(argv, "starves")) starve();
     if (is(argv, "child-spins")) { if (fork() == 0) { setsid(); spin(); } for (;;) pause(); }

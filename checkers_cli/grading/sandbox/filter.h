@@ -304,3 +304,38 @@ static void answer(int listener) {
         reply.reply.error = -EFAULT;
     ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &reply);
 }
+
+static int listeners[2]; /* a pipe that hands a descriptor to the thread that answers */
+
+/* Answers the calls of one run after the other. The answer is written to the memory of the caller, and a
+ * program can lock its own memory for as long as it likes. So this is a thread: the limits are checked
+ * meanwhile, and once the processes of a run are killed, no lock is left. */
+static void *answer_calls(void *unused) {
+    struct pollfd fds[] = {{.fd = listeners[0], .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+    for (;;) {
+        if (poll(fds, 2, -1) <= 0)
+            continue;
+        if (fds[0].revents) { /* the run before this one is over */
+            close(fds[1].fd);
+            if (read(listeners[0], &fds[1].fd, sizeof fds[1].fd) != sizeof fds[1].fd)
+                return unused;
+        } else if (fds[1].revents & POLLIN) {
+            answer(fds[1].fd);
+        } else { /* nobody is left who could ask */
+            close(fds[1].fd);
+            fds[1].fd = -1;
+        }
+    }
+}
+
+static void start_answering(void) {
+    pthread_t thread;
+    if (pipe2(listeners, O_CLOEXEC) != 0 || pthread_create(&thread, NULL, answer_calls, NULL) != 0)
+        fail("pthread_create");
+}
+
+/* Lets the thread answer on this descriptor, which it closes; -1 if there is nothing to answer. */
+static void answer_calls_on(int listener) {
+    if (listener >= 0 && write(listeners[1], &listener, sizeof listener) != sizeof listener)
+        fail("write");
+}

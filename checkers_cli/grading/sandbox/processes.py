@@ -56,13 +56,26 @@ def sweep_orphans(program: str, user: int) -> None:
     depth = len(_status("self").get("NSpid", []))
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError, IndexError):
+            if not _executes(name, program):
+                continue
             if not Path("/proc", name, "cmdline").read_bytes().startswith(start):
                 continue
             status = _status(name)
-            parent = Path("/proc", status["PPid"][0], "cmdline").read_bytes()
-            inner = len(status["NSpid"]) > depth
-            if inner and int(status["Uid"][0]) == user and not parent.startswith(start):
+            inner = len(status["NSpid"]) > depth and int(status["Uid"][0]) == user
+            if inner and not _executes(status["PPid"][0], program):
                 os.kill(int(name), signal.SIGKILL)
+
+
+def _executes(process: str, program: str) -> bool:
+    """Whether a process executes this program.
+
+    To read the command line of a process, the kernel locks its memory, and a submission can keep
+    its memory locked. So the command line of other programs must not be read.
+    """
+    try:
+        return os.readlink(f"/proc/{process}/exe") == os.path.realpath(program)
+    except OSError:  # of another user, or gone
+        return False
 
 
 def _status(process: str) -> dict[str, list[str]]:

@@ -116,8 +116,7 @@ class Sandbox:
             options = self._warden_options(job, report, artifact)
             options += [f"run={','.join(map(str, run))}" for run in descriptors]
             command, folder = self._command(job, files, options, stack)
-            patience = (job.limits.wall + _STARVED) * len(runs) + _LATE
-            self._spawn(command, folder, job, patience, complaints, files.passed)
+            self._spawn(command, folder, job, report, complaints, files.passed)
             lines = read_all(report).splitlines()
             if not lines:
                 complaint = read_all(complaints)[-300:].decode("utf-8", "replace").strip()
@@ -169,7 +168,7 @@ class Sandbox:
         command: list[str],
         folder: str,
         job: Job,
-        patience: float,
+        report: int,
         complaints: int,
         passed: Sequence[int],
     ) -> None:
@@ -199,18 +198,20 @@ class Sandbox:
             if self._stopped:  # by another thread, before the process was in `_running`
                 self._kill(process.pid)
         try:
-            self._wait(process, patience)
+            self._wait(process, report, job.limits.wall + _STARVED + _LATE)
         finally:
             with self._lock:
                 self._running.discard(process.pid)
         if self._stopped:
             raise JudgeError("stopped")
 
-    def _wait(self, process: "subprocess.Popen[bytes]", seconds: float) -> None:
-        """Wait for a process, and kill it if it does not exit in time."""
-        ended = False
+    def _wait(self, process: "subprocess.Popen[bytes]", report: int, patience: float) -> None:
+        """Wait for a process, and kill it if for so many seconds it neither reports nor exits."""
+        ended, size = False, -1
         try:
-            ended = processes.wait_for_exit(process, seconds)
+            while not ended and os.fstat(report).st_size > size:
+                size = os.fstat(report).st_size
+                ended = processes.wait_for_exit(process, patience)
         finally:  # also after Ctrl-C in the main thread
             if not ended:
                 self._end_process(process)

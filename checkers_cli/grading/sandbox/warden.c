@@ -37,6 +37,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -248,7 +249,7 @@ static int end_all(pid_t child, int group) {
     kill_group(group);
     for (long started = now_us(); now_us() - started < ENDING_MS * 1000L;) {
         pid_t gone;
-        while ((gone = waitpid(-1, NULL, WNOHANG)) > 0)
+        while ((gone = waitpid(-1, NULL, WNOHANG)) > 0 && now_us() - started < ENDING_MS * 1000L)
             ;
         if (gone < 0 && errno == ECHILD) /* orphans become children of the warden, so none is left */
             return 1;
@@ -315,41 +316,34 @@ static void copy_artifact(void) {
     close(from);
 }
 
-/* Waits until a signal arrives or it is time for the next check, and answers calls meanwhile; returns the
- * signal, or 0. */
-static int next_signal(int signals, int *listener, long check) {
+/* Waits until a signal arrives or it is time for the next check; returns the signal, or 0. */
+static int next_signal(int signals, long check) {
     long ms = (check - now_us() + 999) / 1000;
-    struct pollfd fds[] = {{.fd = signals, .events = POLLIN}, {.fd = *listener, .events = POLLIN}};
-    if (poll(fds, 2, ms < 0 ? 0 : (int)ms) <= 0)
-        return 0;
-    if (fds[1].revents & POLLIN) {
-        answer(*listener);
-    } else if (fds[1].revents) { /* nobody is left who could ask */
-        close(*listener);
-        *listener = -1;
-    }
+    struct pollfd waiting = {.fd = signals, .events = POLLIN};
     struct signalfd_siginfo got;
-    return fds[0].revents && read(signals, &got, sizeof got) == sizeof got ? (int)got.ssi_signo : 0;
+    if (poll(&waiting, 1, ms < 0 ? 0 : (int)ms) <= 0 || read(signals, &got, sizeof got) != sizeof got)
+        return 0;
+    return (int)got.ssi_signo;
 }
 
 /* Waits until the command ends or exceeds a limit. */
-static const char *watch(pid_t child, int signals, int *listener, int group, int *status,
-                         struct known *known) {
+static const char *watch(pid_t child, int signals, int group, int *status, struct known *known) {
     long started = now_us(), cpu_before = cpu_so_far(), check = started + POLL_MS * 1000L;
     seen_count = 0;
     gone_us = gone_starved_us = 0;
     for (;;) {
-        int got = next_signal(signals, listener, check);
+        int got = next_signal(signals, check);
         if (got == SIGTERM && !alone) /* the grader is gone; in a sandbox the sender is inside */
             return "wall";
         struct rusage usage;
         pid_t gone;
-        while ((gone = wait4(-1, status, WNOHANG, &usage)) > 0) {
-            if (usage.ru_maxrss > known->peak_kb)
+        do { /* processes may end as fast as they are reaped, so a check can be due meanwhile */
+            gone = wait4(-1, status, WNOHANG, &usage);
+            if (gone > 0 && usage.ru_maxrss > known->peak_kb)
                 known->peak_kb = usage.ru_maxrss;
             if (gone == child)
                 return "ended";
-        }
+        } while (gone > 0 && now_us() < check);
         if (now_us() < check)
             continue;
         const char *broken = over_a_limit(group, started, cpu_before, known);
@@ -394,14 +388,13 @@ static int run(char **command, const struct streams *run, int signals) {
     last = child;
     close(trouble[1]);
     close(talk[1]);
-    int listener = options.filter ? receive_descriptor(talk[0]) : -1;
+    answer_calls_on(options.filter ? receive_descriptor(talk[0]) : -1);
     close(talk[0]);
     int status = 0, error = 0;
     struct known known = {0};
-    const char *why = watch(child, signals, &listener, run->group, &status, &known);
+    const char *why = watch(child, signals, run->group, &status, &known);
     long wall = now_us() - started;
     int gone = end_all(child, run->group);
-    close(listener);
     long cpu = cpu_so_far() - cpu_before, kb = 0, inodes = 0;
     if (known.cpu_us > cpu)
         cpu = known.cpu_us;
@@ -474,8 +467,10 @@ int main(int argc, char **argv) {
         fail("signalfd");
     if (options.mask)
         mask_proc();
-    if (options.filter)
+    if (options.filter) {
         prepare_filter(options.filter & 2, options.filter & 4);
+        start_answering(); /* after the mask, so that the thread has no capabilities either */
+    }
     for (int number = 0; number == 0 || number < run_count; number++)
         if (!run(argv + i + 1, &runs[number], signals))
             break;

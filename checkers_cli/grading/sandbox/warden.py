@@ -23,7 +23,7 @@ def compile_warden() -> bytes:
     with temporary_folder() as folder:
         out = Path(folder, "warden")
         source = str(PACKAGE / "grading" / "sandbox" / "warden.c")
-        command = [compiler, "-O1", "-std=gnu17", "-s", "-o", str(out), source]
+        command = [compiler, "-O1", "-std=gnu17", "-pthread", "-s", "-o", str(out), source]
         # Known words in messages, and files of the compiler where they are removed in any case.
         environment = {**os.environ, "LC_ALL": "C", "TMPDIR": folder}
         # A static executable starts faster, but the static C library may not be installed.

@@ -391,6 +391,16 @@ def test_no_process_survives_a_warden_that_is_late(
         kill_all_with([mark])
 
 
+@in_bubblewrap
+def test_a_warden_is_late_only_if_one_run_is(
+    sandbox: Sandbox, probe: MemoryFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patience = AMPLE.wall + _STARVED
+    monkeypatch.setattr("checkers_cli.grading.sandbox.runner._LATE", 1.5 - patience)
+    job = Job(["./probe", "naps", "700"], AMPLE, {"probe": probe}, (None,) * 4, slim=True)
+    assert [ended.words for ended in sandbox.run_all(job)] == ["exit status 0"] * 4
+
+
 def kill_all_with(marks: list[str]) -> None:
     """End the processes that have one of these words among their arguments."""
     for pid in itertools.chain(*map(processes_with, marks)):
