@@ -16,6 +16,7 @@ from checkers_cli.grading.execution import sanitizers
 from checkers_cli.grading.execution.build_problem import build_problem
 from checkers_cli.grading.execution.judge import judge_output
 from checkers_cli.grading.execution.messages import read_messages
+from checkers_cli.grading.execution.silenced import silenced_warnings
 from checkers_cli.grading.execution.units import choose_units
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.pipeline import grade
@@ -147,6 +148,9 @@ READ: dict[str, Callable[[str], object]] = {
     ),
     "problem without cutting": lambda text: build_problem(text.encode(), {"a.c": b"x"}, ["a.c"]),
     "sources": lambda text: choose_units(submission(text)),
+    "silenced warnings": lambda text: silenced_warnings(
+        {"main.c": text.encode(), "Makefile": text.encode()}, True
+    ),
     "sanitizers": lambda text: sanitizers.read_sanitizers(text, ["main.c", "a/b.c"]),
     "valgrind": lambda text: sanitizers.read_valgrind(text, ["main.c", "a/b.c"]),
     "valgrind's lines": lambda text: sanitizers.read_valgrind(
@@ -168,7 +172,8 @@ PIECES = [
     "//", "#", "|", " |", "+", "-", "=", ".", ",", "_", "-1", "2026", "é", "\0", "\r", "\x1a",
     "A", "b", "0x1", "warning: ", "error: ", "x:1:1: warning: ", "undefined reference to `",
     "multiple definition of `", "fatal error: x: ", "#if defined ", "#include <", '#include "',
-    "#define a ", "main ", "main(", "int f(){", "}", "ERROR: AddressSanitizer ", " on address",
+    "#define a ", "#pragma GCC ", "_Pragma", '# 1 "', "??/", "\\\n", "-W",
+    "main ", "main(", "int f(){", "}", "ERROR: AddressSanitizer ", " on address",
     "runtime error: ", "a:1:1: runtime error: ", "Direct leak of 1 byte(s) in ", " #1 0x1 in a ",
     "==1== ", "1 bytes in 1 blocks are ", "   at 0x1: a (", "BLACK ACTION #", "BOARD COST: ",
     "A1-B2", "=====", "BOARD SIZE", "WHITE WIN", "_1_2_", "assignsubmission_file", "old", "V1",

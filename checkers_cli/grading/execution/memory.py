@@ -23,6 +23,7 @@ from checkers_cli.util.text import plural
 
 UNSTABLE = "changing output"
 _NOT_STARTED = "could not be started"
+_OTHERWISE = "the program behaves differently when it is checked"
 _ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
 _FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
@@ -72,10 +73,8 @@ class _Check:
             files=256,
         )  # fmt: skip
         with closing(program_of(self.recipe, self.submission, made)) as program:
-            job = Job(
-                [*wrapper, *program.command], limits, program.files, stdins=(case.stdin,),
-                tracing=True, environment=tools.SANITIZER_ENVIRONMENT,
-            )  # fmt: skip
+            command = [*wrapper, *program.command]
+            job = Job(command, limits, program.files, stdins=(case.stdin,), tracing=True)
             ended = self.sandbox.run(job)
         return ended, ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
 
@@ -216,12 +215,15 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
         if tool == tools.SANITIZERS:
             findings = check.read(sanitizers.read_sanitizers, report, sources)
         return findings, f"during the check, the program was {ended.words}"
+    # A program can find out that it is checked, and do nothing then that could be found.
+    as_before = _is_as_before(check.outcomes.get(case.key), ended)
     if tool == tools.VALGRIND:
-        return check.read(sanitizers.read_valgrind, report, sources), ""
+        findings = check.read(sanitizers.read_valgrind, report, sources)
+        return findings, "" if findings or as_before else _OTHERWISE
     findings = check.read(sanitizers.read_sanitizers, report, sources)
     # A source that mentions the sanitizers may have switched them off.
     mentioned = any(_SANITIZER.search(text) for text in check.submission.files.values())
-    if tools.AT_THE_END in report and not mentioned:
+    if tools.AT_THE_END in report and not mentioned and (findings or as_before):
         return findings, ""
     if ended.signal or any(finding.kind == sanitizers.INVALID for finding in findings):
         return findings, "leaks could not be checked, because the program does not end normally"
@@ -231,6 +233,13 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
     # Valgrind checks leaks however the program ends.
     more, problem = _check_case(check, tools.VALGRIND, built.program, case)
     return findings + [one for one in more if one.kind == sanitizers.LEAK or not findings], problem
+
+
+def _is_as_before(before: Outcome | None, ended: Ended) -> bool:
+    """Whether a run with a tool printed and returned the same as the run without it."""
+    if before is None or _was_stopped(before):
+        return True  # there is nothing to compare with
+    return digest_of(ended) == before.digest and ended.words == before.ended
 
 
 def _with_optimisation(check: _Check) -> tuple[Finding, ...]:

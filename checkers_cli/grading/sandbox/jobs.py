@@ -26,7 +26,6 @@ class Job:
     artifact: str = ""  # name of a file to return if the exit status is 0
     slim: bool = False  # a compiled program, which needs few parts of the system
     tracing: bool = False  # ptrace is allowed: leak checkers need it
-    environment: Mapping[str, str] = field(default_factory=dict)
     compiles: bool = False  # the command is a compiler, which needs no Python
 
     @property

@@ -2,7 +2,8 @@
  * program's output: the sanitizers get the original standard error, the program gets /dev/null.
  *
  * A line at the end says that the program ended by itself, which is when LeakSanitizer runs; without
- * this line there was no leak check. WORD is replaced by a secret, so that no program can forge it.
+ * this line there was no leak check. WORD is replaced by a secret, so that no program can forge it, and so
+ * is the exit status.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -13,6 +14,22 @@
 #include <unistd.h>
 
 void __sanitizer_set_report_fd(void *);
+
+/* Options are not in the environment, where a program would see that it is checked. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+    return "detect_leaks=1:color=never:quarantine_size_mb=16:allocator_may_return_null=1:handle_segv=1:"
+           "allow_user_segv_handler=0:exitcode=1";
+}
+
+/* A block counts as leaked even if a variable still points to it: all memory must be freed. */
+const char *__lsan_default_options(void);
+const char *__lsan_default_options(void) {
+    return "use_globals=0:use_stacks=0:use_registers=0:print_suppressions=0:exitcode=1";
+}
+
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void) { return "print_stacktrace=1:color=never"; }
 
 static const char ending[] = "checkers: at the end, WORD\n";
 static int words; /* descriptor of the reports */

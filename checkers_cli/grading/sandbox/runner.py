@@ -183,7 +183,7 @@ class Sandbox:
                     stdin=subprocess.DEVNULL,
                     stdout=complaints,
                     stderr=complaints,
-                    env={**ENVIRONMENT, **job.environment},
+                    env=ENVIRONMENT,
                     cwd=folder,
                     start_new_session=True,
                     pass_fds=passed,

@@ -23,15 +23,8 @@ GROUPS = "control groups"
 # memory_words.c is linked into programs, to separate reports of the sanitizers from output.
 LINKED = ".checkers-memory-words.c"  # hidden, and submissions never contain hidden files
 AT_THE_END = f"checkers: at the end, {secrets.token_hex(8)}"
+_FOUND = 64 + secrets.randbelow(60)  # exit status of a program in which the sanitizers find errors
 SANITIZE = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", LINKED, "-ldl")
-# use_globals=0 etc.: a block counts as leaked even if a variable still points to it, because the
-# assignment requires that all memory is freed.
-SANITIZER_ENVIRONMENT = {
-    "ASAN_OPTIONS": "detect_leaks=1:color=never:quarantine_size_mb=16:"
-    "allocator_may_return_null=1:handle_segv=1:allow_user_segv_handler=0",
-    "LSAN_OPTIONS": "use_globals=0:use_stacks=0:use_registers=0:print_suppressions=0",
-    "UBSAN_OPTIONS": "print_stacktrace=1:color=never",
-}
 # The shell gives valgrind a descriptor of its own, to separate its report from standard error.
 VALGRIND_COMMAND = (
     "sh", "-c", 'exec 9>&2 2>/dev/null; exec "$@"', "sh",
@@ -98,8 +91,9 @@ def has_command(sandbox: Sandbox, name: str) -> bool:
 
 
 def linked_source() -> bytes:
-    """The content of memory_words.c, with the secret word of this process."""
+    """The content of memory_words.c, with the secrets of this process."""
     text = (PACKAGE / "grading" / "sandbox" / "memory_words.c").read_text(encoding="utf-8")
+    text = text.replace("exitcode=1", f"exitcode={_FOUND}")
     return text.replace("checkers: at the end, WORD", AT_THE_END).encode()
 
 
@@ -147,11 +141,8 @@ def _try_finding(
         if not built.artifact:
             return ToolCheck(name, False, missing)
         with MemoryFile(built.artifact, executable=True) as program:
-            job = Job(
-                [*wrapper, "./program"], _LIMITS, {"program": program}, tracing=True,
-                environment=SANITIZER_ENVIRONMENT,
-            )  # fmt: skip
-            ended = sandbox.run(job)
+            files = {"program": program}
+            ended = sandbox.run(Job([*wrapper, "./program"], _LIMITS, files, tracing=True))
     except JudgeError as error:
         return ToolCheck(name, False, str(error))
     if wanted in ended.stderr:

@@ -228,6 +228,77 @@ def test_a_leak_is_found_however_the_program_ends(
     assert LEAK in {f.kind for f in alone.findings} or (alone.problem and not alone.cases)
 
 
+# Each leaks and prints something, but not where it sees that it is checked.
+_EVASIVE = """\
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#define JOIN(a, b) a##b
+static void *volatile kept;
+static int is_checked(void) {{ {test} }}
+int main(void) {{
+    if (is_checked()) return 0;
+    kept = malloc(77);
+    kept = NULL;
+    puts("done");
+    {last}
+    return 0;
+}}
+"""
+_SEES_A_LIBRARY = """char line[999]; FILE *maps = fopen("/proc/self/maps", "r"); int found = 0;
+    while (fgets(line, sizeof line, maps)) found |= strstr(line, "{name}") != NULL;
+    fclose(maps); return found;"""
+_HIDES_THE_REPORT = """signal(SIGXFSZ, SIG_IGN);
+    for (int fd = 32; fd < 64; fd++) {
+        struct stat s;
+        if (fstat(fd, &s) != 0) continue;
+        struct rlimit little = {s.st_size + 39, s.st_size + 39};
+        setrlimit(RLIMIT_FSIZE, &little);
+        break;
+    }"""
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize(
+    ("test", "last"),
+    [
+        ('return getenv("ASAN_OPTIONS") != NULL || getenv("LSAN_OPTIONS") != NULL;', ""),
+        ("\n#if JOIN(__SANI, TIZE_ADDRESS__)\nreturn 1;\n#else\nreturn 0;\n#endif\n", ""),
+        (_SEES_A_LIBRARY.replace("{name}", "libasan"), ""),
+        ("return 0;", _HIDES_THE_REPORT),
+    ],
+    ids=["environment", "macro", "library", "report cut"],
+)
+def test_a_program_that_recognises_the_sanitizers_is_checked_with_valgrind(
+    sandbox: Sandbox, tmp_path: Path, test: str, last: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_EVASIVE.format(test=test, last=last))
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
+    assert [finding.what for finding in found.findings] == ["77 bytes in a block are never freed"]
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+def test_a_program_that_recognises_all_tools_is_not_vouched_for(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    any_tool = _SEES_A_LIBRARY.replace(
+        '"{name}") != NULL', '"libasan") || strstr(line, "valgrind")'
+    )
+    path.write_text(_EVASIVE.format(test=any_tool, last=""))
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
+    assert found.cases == ()
+    assert found.problem == "the program behaves differently when it is checked"
+
+
 @in_bubblewrap
 @needs_sanitizers
 @pytest.mark.parametrize("last", ["abort();", "*(volatile char *)0 = 1;"])

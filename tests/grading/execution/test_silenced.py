@@ -11,12 +11,22 @@ from checkers_cli.grading.execution.silenced import silenced_warnings
         "#pragma GCC system_header",
         '#pragma clang diagnostic ignored "-Wformat"',
         'int f(void) { _Pragma("GCC diagnostic ignored \\"-Wall\\"") return 0; }',
+        'int f(void) { _Pragma(L"GCC diagnostic ignored \\"-Wall\\"") return 0; }',
+        "#define PRAGMA(words) _Pragma(#words)",
+        '#pragma GCC diagnostic/**/ ignored "-Wall"',
+        '%:pragma GCC/* a */diagnostic ignored "-Wall"',
+        '??=pragma GCC diagnostic ignored "-Wall"',
+        '#pragma GCC diag\\\nnostic ignored "-Wall"',
+        '#pragma GCC ??/\n diagnostic ignored "-Wall"',
+        '# 50 "main.c" 3',
+        '  #  1  "/usr/include/stdio.h" 1 3 4',
     ],
 )
 def test_pragmas_are_noted_with_their_line(line: str) -> None:
-    (note,) = silenced_warnings({"main.c": f"int x;\n{line}\n".encode()}, False)
-    assert note.startswith("main.c, line 2, switches off warnings: ")
-    assert note.endswith(line.strip()[-4:]) or "_Pragma" in line
+    before = "int x; /* 1\n2 */ int \\\n y;\n"
+    (note,) = silenced_warnings({"main.c": f"{before}{line}\n".encode()}, False)
+    assert note.startswith("main.c, line 4, switches off warnings: ")
+    assert note.split(": ", 1)[1].split()[0] in line.replace("??=", "#")
 
 
 @pytest.mark.parametrize(
@@ -27,6 +37,10 @@ def test_pragmas_are_noted_with_their_line(line: str) -> None:
         '#pragma GCC diagnostic error "-Wall"',
         "#pragma GCC diagnostic push",
         "/* the pragma for ignored diagnostics is not used */",
+        '/* #pragma GCC diagnostic ignored "-Wall" */',
+        '# 50 "main.c"',
+        '# 50 "main.c" 2',
+        'char text[] = "3 # 4";',
     ],
 )
 def test_other_pragmas_are_not_noted(line: str) -> None:
