@@ -1,6 +1,7 @@
 """Tests that need control groups. `test_groups.py` runs them in a machine that has them."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -21,17 +22,23 @@ from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import Sandbox
 from checkers_cli.grading.sandbox.tools import GROUPS, try_groups
+from checkers_cli.grading.submissions.discover import find_submissions
 
-# Attackers whose verdict is a matter of memory and processes. That kernel counts no page tables.
+ALL = "CHECKERS_ALL_ATTACKERS"  # in the environment: all of them, which takes a quarter of an hour
+# Attackers whose verdict is a matter of memory and processes.
 ATTACKERS = [
-    *(
-        name
-        for name, entry in EXPECTED.items()
-        if entry["verdicts"] == ["MLE"] and name != "page-table-hog"
-    ),
+    *(name for name, entry in EXPECTED.items() if entry["verdicts"] == ["MLE"]),
     "fork-bomb", "thread-bomb", "short-lived-children", "orphaned-children", "busy-children",
     "double-fork-daemon", "stack-hog", "tmp-fill", "kills-itself", "exit-137",
 ]  # fmt: skip
+# Verdicts that are others with that kernel.
+OTHERWISE = {
+    # The kernel needs memory for processes that have ended, until it has time to forget them.
+    "fork-bomb": "MLE",
+    "page-table-hog": "WA",  # it counts no page tables
+    "old-calls": "WA",  # it has no 32-bit calls: the program gets none of its own either
+}
+JOBS = "3"  # many attackers only wait, and so need no core
 LIMITS = Limits(cpu=20, wall=60, memory=64 << 20, output=1 << 20, processes=32)
 
 
@@ -126,32 +133,34 @@ with open_groups().group(Limits()):
 def test_attackers_get_the_same_verdicts(tmp_path: Path) -> None:
     submissions = tmp_path / "submissions"
     submissions.mkdir()
-    for name in ATTACKERS:
-        hand_in(name, EXPECTED[name], submissions)
-    make_submission("correct", submissions)
+    chosen = list(EXPECTED) if os.environ.get(ALL) else ATTACKERS
+    names = {hand_in(name, EXPECTED[name], submissions): name for name in chosen}
+    names[make_submission("correct", submissions).name] = "correct"
+    entries = {
+        entry.key: os.path.basename(entry.paths[0]) for entry in find_submissions(str(submissions))
+    }
     copy_cases(("capture-optional",), tmp_path / "cases")
     # This machine takes its time for each new page.
-    rubric = RUBRIC.replace("seconds = 2", "seconds = 5").replace("seconds = 8", "seconds = 60")
+    rubric = RUBRIC
+    for before, after in (
+        ("cpu-seconds = 2", "cpu-seconds = 5"),
+        ("= 8", "= 60"),
+        ("= 12", "= 60"),
+    ):
+        rubric = rubric.replace(before, after)
     (tmp_path / "rubric.toml").write_text(rubric)
-    words = [
-        "grade",
-        "submissions",
-        "--cases",
-        "cases",
-        "--rubric",
-        "rubric.toml",
-        "--explain",
-        "0",
-    ]
-    subprocess.run([*PROGRAM, *words], cwd=tmp_path, check=True)
+    words = ["grade", "submissions", "--cases", "cases", "--rubric", "rubric.toml"]
+    done = subprocess.run(
+        [*PROGRAM, *words, "--explain", "0", "--jobs", JOBS], cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0
     graded = json.loads((tmp_path / "report" / "results.json").read_bytes())["submissions"]
-    found = {one["key"]: one["runs"][0]["verdict"] for one in graded}
+    found = {names[entries[one["key"]]]: one["runs"][0]["verdict"] for one in graded}
     assert found.pop("correct") == "AC"
+    assert set(found) == set(chosen)
     wrong = {
         name: verdict
         for name, verdict in found.items()
-        if verdict not in EXPECTED[name]["verdicts"]
+        if verdict not in [*EXPECTED[name]["verdicts"], OTHERWISE.get(name)]
     }
-    # The kernel needs memory for processes that have ended, until it has time to forget them.
-    assert wrong.pop("fork-bomb", "MLE") == "MLE"
-    assert (wrong, len(found)) == ({}, len(ATTACKERS))
+    assert wrong == {}

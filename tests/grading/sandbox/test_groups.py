@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from grading.machine import needs_bubblewrap, needs_gcc
+from grading.sandbox.inside_groups import ALL
 from support import PROJECT
 
 from checkers_cli.grading.limits import Limits
@@ -98,8 +99,12 @@ def pytest_command(*files: str) -> str:
 @needs_bubblewrap
 def test_the_kernel_counts_for_root(tmp_path: Path) -> None:
     command = pytest_command("inside_groups.py", "test_warden.py")
+    switch = f"{ALL}={os.environ.get(ALL, '')}"
     # The tests of the warden that are about what the kernel counts here.
-    lines = in_machine(tmp_path, f"env {command} -k 'inside_groups or memory or files or forks'")
+    chosen = "-k 'inside_groups or memory or files or forks'"
+    lines = in_machine(
+        tmp_path, f"env {switch} {command} {chosen}", 900 if switch[-1] == "=" else 3600
+    )
     assert "status 0" in lines, "\n".join(lines)
 
 
