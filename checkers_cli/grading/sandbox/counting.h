@@ -4,12 +4,21 @@
  * kernel counts.
  */
 
+/* The folder /proc that the warden reads. Once `mask_proc` has put another one in its place, the command has
+ * no access to this one, so it cannot hold a lock of it. */
+static int proc = -1;
+
+static DIR *open_folder(const char *path) {
+    int fd = openat(proc, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return fd < 0 ? NULL : fdopendir(fd);
+}
+
 /* The content of a file in /proc/PROCESS, valid until the next call; empty if the process is gone. */
 static char *about(const char *process, const char *name) {
     static char text[4096];
     char path[96];
-    snprintf(path, sizeof path, "/proc/%.60s/%s", process, name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    snprintf(path, sizeof path, "%.60s/%s", process, name);
+    int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
     ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
     if (fd >= 0)
         close(fd);
@@ -37,8 +46,8 @@ static long page_kb(void) {
 /* The memory of a process whose first thread has ended: read it from another thread. */
 static long threads_kb(const char *pid) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%.20s/task", pid);
-    DIR *folder = opendir(path);
+    snprintf(path, sizeof path, "%.20s/task", pid);
+    DIR *folder = open_folder(path);
     long kb = 0, resident;
     for (struct dirent *entry; folder != NULL && kb == 0 && (entry = readdir(folder)) != NULL;) {
         snprintf(path, sizeof path, "%.20s/task/%.20s", pid, entry->d_name);
@@ -142,7 +151,7 @@ static int is_descendant(long pid) {
 
 /* Calls `visit` for each process of the command. */
 static void each_process(void (*visit)(const char *, struct sums *), struct sums *sums) {
-    DIR *folder = opendir("/proc");
+    DIR *folder = open_folder(".");
     if (folder == NULL)
         return;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {

@@ -11,20 +11,26 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #define HIGHEST_CALL 0x7fffffff
 #endif
+#define NEWEST_CALL 462 /* mseal; nobody has looked yet at what newer ones can do */
 
+#define ALLOW SECCOMP_RET_ALLOW
 #define KILL SECCOMP_RET_KILL_PROCESS
 #define REFUSE(error) (SECCOMP_RET_ERRNO | (error))
 #define IGNORE REFUSE(0) /* report success and do nothing */
 
-/* What happens to a call. */
+/* What happens to a call: the first rule that applies decides. */
 struct rule {
     int call;
     unsigned answer;
     enum { ALWAYS, IF_EQUAL, UNLESS_EQUAL, IF_ANY_BIT, IF_LOWERS_CORE } when;
     int argument; /* the one that is looked at */
     unsigned value;
-    enum { EVERYWHERE, NOT_IN_BUILDS, NOT_WITH_TOOLS } where; /* tools run with ptrace */
+    enum { EVERYWHERE, NOT_IN_BUILDS, NOT_WITH_TOOLS, ONLY_IN_RUNS } where; /* tools run with ptrace */
 };
+
+#define OWN_CLOCKS(call)                                                                                     \
+    {call, ALLOW, IF_EQUAL, 0, (unsigned)-6}, {call, ALLOW, IF_EQUAL, 0, (unsigned)-2},                      \
+        {call, REFUSE(EINVAL), IF_ANY_BIT, 0, 1u << 31}
 
 #ifdef ARCHITECTURE
 static const struct rule rules[] = {
@@ -42,7 +48,7 @@ static const struct rule rules[] = {
     {SYS_syslog, KILL}, /* reads the kernel's log, which has lines about crashes of other programs */
     {426 /* io_uring_enter */, KILL}, {427 /* io_uring_register */, KILL}, {438 /* pidfd_getfd */, KILL},
     {440 /* process_madvise */, KILL}, {442 /* mount_setattr */, KILL}, {443 /* quotactl_fd */, KILL},
-    {448 /* process_mrelease */, KILL}, {467 /* open_tree_attr */, KILL},
+    {448 /* process_mrelease */, KILL},
 #ifdef SYS_iopl /* x86 only */
     {SYS_iopl, KILL}, {SYS_ioperm, KILL},
 #endif
@@ -64,11 +70,32 @@ static const struct rule rules[] = {
     {SYS_modify_ldt, REFUSE(EACCES)},
 #endif
     /* A filter of its own could write a line to the kernel's log for each call. */
-    {SYS_seccomp, REFUSE(EACCES)}, {SYS_prctl, REFUSE(EACCES), IF_EQUAL, 0, PR_SET_SECCOMP},
+    {SYS_seccomp, REFUSE(EACCES)},
+    /* What programs and the sanitizers need. Other options take memory that is not counted
+     * (PR_FUTEX_HASH), half a core from others (PR_SCHED_CORE), tell by time which pages others have
+     * (PR_SET_MEMORY_MERGE), or undo what `become` has set (PR_SET_THP_DISABLE). */
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_NAME}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_GET_NAME},
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_PDEATHSIG}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_GET_PDEATHSIG},
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_DUMPABLE}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_GET_DUMPABLE},
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_PTRACER}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_CAPBSET_READ},
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_CHILD_SUBREAPER}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_GET_SECCOMP},
+    {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_SET_NO_NEW_PRIVS}, {SYS_prctl, ALLOW, IF_EQUAL, 0, PR_GET_NO_NEW_PRIVS},
+    {SYS_prctl, REFUSE(EPERM)},
+    /* What streams need. Others ask about, or change, files of the system and folders that all runs share. */
+    {SYS_ioctl, ALLOW, IF_EQUAL, 1, TCGETS}, {SYS_ioctl, ALLOW, IF_EQUAL, 1, TIOCGWINSZ},
+    {SYS_ioctl, ALLOW, IF_EQUAL, 1, FIONREAD}, {SYS_ioctl, ALLOW, IF_EQUAL, 1, FIONBIO},
+    {SYS_ioctl, ALLOW, IF_EQUAL, 1, FIOCLEX}, {SYS_ioctl, ALLOW, IF_EQUAL, 1, FIONCLEX},
+    {SYS_ioctl, REFUSE(ENOTTY)},
+    /* The time of children that nobody waits for is in no sum, and most short ones are not seen. With the
+     * usual action for SIGCHLD they stay until somebody waits. */
+    {SYS_rt_sigaction, REFUSE(EINVAL), IF_EQUAL, 0, SIGCHLD, ONLY_IN_RUNS},
+    /* The clocks of other processes: that of the warden tells how long earlier runs took. The others are
+     * negative. -6 and -2 are the own process and thread. */
+    OWN_CLOCKS(SYS_clock_gettime), OWN_CLOCKS(SYS_clock_nanosleep), OWN_CLOCKS(SYS_timer_create),
     /* Extended attributes take memory that is not counted, also on the standard streams. Tools that copy
      * files go on without them. */
     {SYS_setxattr, REFUSE(EOPNOTSUPP)}, {SYS_lsetxattr, REFUSE(EOPNOTSUPP)},
-    {SYS_fsetxattr, REFUSE(EOPNOTSUPP)}, {463 /* setxattrat */, REFUSE(EOPNOTSUPP)},
+    {SYS_fsetxattr, REFUSE(EOPNOTSUPP)},
     /* All runs share the system files and /dev/null, so a change of their locks, times or cache could pass
      * a message to another run. These calls do nothing; the ones that honest programs may use report
      * success. Builds may use them: they have no secrets to pass on. */
@@ -102,8 +129,6 @@ static const struct rule rules[] = {
     {SYS_fcntl, REFUSE(EPERM), IF_EQUAL, 1, F_SET_FILE_RW_HINT, NOT_IN_BUILDS},
     /* The flags of preadv2 can ask what is in the page cache. */
     {SYS_preadv2, REFUSE(EOPNOTSUPP), UNLESS_EQUAL, 5, 0},
-    {SYS_prctl, REFUSE(EPERM), IF_EQUAL, 0, PR_SET_THP_DISABLE}, /* see `become` */
-    {SYS_prctl, REFUSE(EPERM), IF_EQUAL, 0, 62 /* PR_SCHED_CORE */}, /* takes half a core from others */
     {SYS_madvise, REFUSE(EINVAL), IF_EQUAL, 2, MADV_MERGEABLE}, /* tells by time which pages others have */
     /* A lower RLIMIT_CORE: see `become`. The sanitizers need it. */
     {SYS_setrlimit, REFUSE(EPERM), IF_EQUAL, 0, RLIMIT_CORE},
@@ -179,10 +204,10 @@ static void emit_rules(const struct rule **sorted, int first, int last) {
         emit(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 0);
         for (; i < last && sorted[i]->call == call; i++)
             emit_rule(sorted[i]);
-        emit(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+        emit(BPF_RET | BPF_K, ALLOW, 0, 0);
         code[test].jf = (unsigned char)(length - test - 1);
     }
-    emit(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+    emit(BPF_RET | BPF_K, ALLOW, 0, 0);
 }
 
 /* Rules for the same call keep their order. */
@@ -195,8 +220,8 @@ static void emit_filter(int with_tools, int for_build, int asking) {
     const struct rule *sorted[RULES];
     int count = 0;
     for (int i = 0; i < RULES; i++)
-        if (!(rules[i].where == NOT_IN_BUILDS && for_build) &&
-            !(rules[i].where == NOT_WITH_TOOLS && with_tools) &&
+        if (!(rules[i].where & NOT_IN_BUILDS && for_build) &&
+            !(rules[i].where & NOT_WITH_TOOLS && with_tools) &&
             !(rules[i].answer == SECCOMP_RET_USER_NOTIF && !asking))
             sorted[count++] = &rules[i];
     qsort(sorted, (size_t)count, sizeof *sorted, by_call);
@@ -207,6 +232,8 @@ static void emit_filter(int with_tools, int for_build, int asking) {
     load(offsetof(struct seccomp_data, nr));
     emit(BPF_JMP | BPF_JGT | BPF_K, HIGHEST_CALL, 0, 1);
     emit(BPF_RET | BPF_K, KILL, 0, 0);
+    emit(BPF_JMP | BPF_JGT | BPF_K, NEWEST_CALL, 0, 1);
+    emit(BPF_RET | BPF_K, REFUSE(ENOSYS), 0, 0);
     emit_rules(sorted, 0, count);
 }
 #endif

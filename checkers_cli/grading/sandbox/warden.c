@@ -16,7 +16,8 @@
  *   cpu=MS wall=MS memory=KB inodes=N   limits of all processes of a run together
  *   starved=MS    by how much the wall time may be longer because no core is free
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
- *   mask=1        mount a /proc that has processes only; needs CAP_SYS_ADMIN, which is given up then
+ *   mask=1        mount a /proc that has only processes of the command; needs CAP_SYS_ADMIN, which is
+ *                 given up then
  *   filter=N      bits: 1 forbids system calls that programs do not need, 2 allows ptrace,
  *                 4 allows the calls that builds need and runs do not
  *
@@ -62,6 +63,8 @@
 #include <unistd.h>
 
 #define POLL_MS 10           /* limits are checked this often; an exit is noticed at once */
+#define GUARD_MS 500         /* the guard looks at the clock this often */
+#define PATIENCE_MS 2000     /* beyond all limits of time, before the guard acts */
 #define ENDING_MS 4000       /* processes not gone by then are left to the kernel */
 #define ARTIFACT_MOST (64 << 20)
 #define WATCHED_MOST 3
@@ -210,6 +213,45 @@ static void become(char **command, const struct streams *run, int trouble, int t
 }
 
 /* ---- watching ---- */
+
+/* Ends a run that is still there when all its limits of time have passed, whatever the checks wait for: a
+ * lock that a process of the run holds is free again when the process is killed. Does nothing else, so that
+ * there is nothing that it could have to wait for. */
+static struct {
+    pthread_mutex_t lock;
+    long deadline; /* 0 between runs */
+    pid_t child;
+    int has_acted;
+} guard = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void *keep_deadlines(void *unused) {
+    const struct timespec moment = {0, GUARD_MS * 1000000L};
+    for (;;) {
+        nanosleep(&moment, NULL);
+        pthread_mutex_lock(&guard.lock);
+        if (guard.deadline != 0 && now_us() > guard.deadline) {
+            guard.has_acted = 1;
+            kill(alone ? -1 : -guard.child, SIGKILL);
+        }
+        pthread_mutex_unlock(&guard.lock);
+    }
+    return unused;
+}
+
+static void start_guard(void) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, keep_deadlines, NULL) != 0)
+        fail("pthread_create");
+}
+
+/* Sets the deadline of a run, or of none with 0; returns whether the guard has ended the run before. */
+static int set_deadline(long deadline, pid_t child) {
+    pthread_mutex_lock(&guard.lock);
+    int acted = guard.has_acted;
+    guard.deadline = deadline, guard.child = child, guard.has_acted = 0;
+    pthread_mutex_unlock(&guard.lock);
+    return acted;
+}
 
 static const char *over_a_limit(int group, long started, long cpu_before, struct known *known) {
     struct sums sums = {0};
@@ -392,7 +434,12 @@ static int run(char **command, const struct streams *run, int signals) {
     close(talk[0]);
     int status = 0, error = 0;
     struct known known = {0};
+    set_deadline(started + (options.wall + options.starved + PATIENCE_MS) * 1000, child);
     const char *why = watch(child, signals, run->group, &status, &known);
+    if (set_deadline(0, 0)) {
+        why = "wall";
+        status = 0;
+    }
     long wall = now_us() - started;
     int gone = end_all(child, run->group);
     long cpu = cpu_so_far() - cpu_before, kb = 0, inodes = 0;
@@ -430,13 +477,13 @@ static int run(char **command, const struct streams *run, int signals) {
     return ended && left_no_trace(before, after) && printed_little(run->in_out_errors);
 }
 
-/* Puts a /proc in place of the old one that has processes only, without the warden: counters of the whole
- * machine, and the times of the warden's children, would tell a run about other runs. Then gives up all
- * capabilities. */
+/* Puts a /proc in place of the old one that has only processes which the command may look at, so not the
+ * warden: counters of the whole machine, and what the kernel knows of the warden, would tell a run about
+ * other runs. Then gives up all capabilities. */
 static void mask_proc(void) {
     const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY;
-    if (unshare(CLONE_NEWNS) != 0 || mount("proc", "/proc", "proc", flags, "subset=pid") != 0 ||
-        mount("none", "/proc/1", "tmpfs", flags, "size=4k,nr_inodes=1,mode=555") != 0)
+    if (unshare(CLONE_NEWNS) != 0 ||
+        mount("proc", "/proc", "proc", flags, "subset=pid,hidepid=ptraceable") != 0)
         fail("/proc cannot be masked");
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0}, {0}};
@@ -465,11 +512,13 @@ int main(int argc, char **argv) {
     int signals = signalfd(-1, &heeded, SFD_CLOEXEC | SFD_NONBLOCK);
     if (signals < 0)
         fail("signalfd");
+    proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (options.mask)
         mask_proc();
+    start_guard(); /* after the mask, so that threads have no capabilities either */
     if (options.filter) {
         prepare_filter(options.filter & 2, options.filter & 4);
-        start_answering(); /* after the mask, so that the thread has no capabilities either */
+        start_answering();
     }
     for (int number = 0; number == 0 || number < run_count; number++)
         if (!run(argv + i + 1, &runs[number], signals))

@@ -2,8 +2,10 @@
 
 import errno
 import signal
+import subprocess
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from grading.machine import (
@@ -25,6 +27,7 @@ from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox.jobs import Ended, Job
 from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.runner import MOST_RUNS, Sandbox
+from checkers_cli.installation import PACKAGE
 
 # How commands end
 
@@ -289,3 +292,21 @@ def test_files_are_counted_at_the_end_of_a_short_run(sandbox: Sandbox, probe: Me
     line = "head -c 30000000 /dev/zero > /tmp/zeros"
     ended = sandbox.run(Job(["sh", "-c", line], replace(AMPLE, memory=20 * MB, output=60 * MB)))
     assert ended.why == "memory"
+
+
+def test_the_guard_ends_a_run_whose_checks_are_held_up(tmp_path: Path) -> None:
+    """Nobody knows what the checks will have to wait for next: here they come too late."""
+    source = (PACKAGE / "grading" / "sandbox" / "warden.c").read_text()
+    late = source.replace("#define POLL_MS 10 ", "#define POLL_MS 100000 ")
+    assert late != source
+    (tmp_path / "warden.c").write_text(late)
+    include = str(PACKAGE / "grading" / "sandbox")
+    build = ["gcc", "-pthread", "-I", include, "-o", "warden", "warden.c"]
+    subprocess.run(build, cwd=tmp_path, check=True)
+    options = ["report=1", "cpu=1000", "wall=100", "files=64", "size=1000", f"stack={MB}"]
+    done = subprocess.run(
+        ["./warden", *options, "--", "sleep", "60"], cwd=tmp_path, capture_output=True, check=True
+    )
+    why, status, _, wall, _ = done.stdout.split()
+    assert (why, status) == (b"wall", b"0")
+    assert 100_000 < int(wall) < 30_000_000
