@@ -86,6 +86,7 @@ class Steps:
         self._store = store
         self._read = read
         self._lock = threading.Lock()
+        self._may_tell = bool(plan.hidden.cases)  # whether earlier runs may have left notes
 
     def stop(self) -> None:
         """Stop all processes; the threads that wait for them get an error."""
@@ -282,10 +283,14 @@ class Steps:
         return self._store.read(self.plan.run_key(state.build_key, case), Outcome)
 
     def _submission(self, state: SubmissionState) -> Submission:
-        """Read a submission again; `JudgeError` if it has changed since it was built.
+        """Read a submission again, to run it; `JudgeError` if it has changed since it was built.
 
         `Unreadable` if it takes too long, which is no error of the machine.
         """
+        with self._lock:  # also before the first run of a grading that goes on
+            if self._may_tell:
+                self._sandbox.forget_reads()
+                self._may_tell = False
         submission = self._load(state)
         if self.plan.build_key(submission) != state.build_key:
             raise JudgeError("the submission was changed while it was graded")

@@ -16,6 +16,7 @@
 #include <sys/uio.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -151,6 +152,21 @@ static void mappings(void) {
     for (;;) pause();
 }
 
+/* Files of which a page comes from memory, not from the disk. */
+static void cached(char **paths) {
+    for (; *paths != NULL; paths++) {
+        struct stat s;
+        struct rusage before, after;
+        int fd = open(*paths, O_RDONLY);
+        if (fd < 0 || fstat(fd, &s) != 0) continue;
+        volatile char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, s.st_size / 2 & ~4095L);
+        getrusage(RUSAGE_SELF, &before);
+        (void)*page;
+        getrusage(RUSAGE_SELF, &after);
+        if (after.ru_majflt == before.ru_majflt) puts(*paths);
+    }
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     if (is(argv, "mappings")) mappings();
@@ -161,6 +177,7 @@ int main(int argc, char **argv) {
     }
     if (is(argv, "counters")) counters();
     if (is(argv, "asks")) for (struct sysinfo info;;) sysinfo(&info);
+    if (is(argv, "cached")) cached(argv + 2);
     if (is(argv, "null")) *(volatile int *)0 = 1;
     if (is(argv, "raise")) raise(atoi(argv[2]));
     if (is(argv, "naps")) usleep(atoi(argv[2]) * 1000);

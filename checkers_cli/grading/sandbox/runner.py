@@ -18,6 +18,7 @@ from typing import Any
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox import processes
+from checkers_cli.grading.sandbox.cache import forget_reads
 from checkers_cli.grading.sandbox.groups import Groups, NoGroups, open_groups
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
@@ -89,6 +90,9 @@ class Sandbox:
         """Stop one process and its group: bubblewrap may have a child that is not watching yet."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, self._stop_signal)
+
+    def forget_reads(self) -> None:
+        """Make sure that no run learns which files were read before; here nothing is hidden."""
 
     def run(self, job: Job) -> Ended:
         """Run a command once and wait for it; `JudgeError` if the sandbox fails."""
@@ -317,6 +321,10 @@ class Bubblewrap(Sandbox):
         words += [f"inodes={_INODES}", f"proc={self._proc}", f"mask={int(self.masking)}"]
         words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.artifact)}")
         return [*words, "--", *job.command], "/"
+
+    def forget_reads(self) -> None:
+        """Make sure that no run learns which files of the system were read before."""
+        forget_reads()
 
     def _other_processes(self) -> int:
         return self._counted_processes

@@ -67,7 +67,7 @@ def view(hidden: Sequence[str], extent: Extent, masked: bool = False) -> list[st
     words = ["--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session"]
     words += ["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"]
     shown = []
-    for path in _shown(extent):
+    for path in visible_folders(extent):
         if os.path.islink(path):
             words += ["--symlink", os.readlink(path), path]
         else:
@@ -106,7 +106,7 @@ def _emptied(path: str) -> list[str]:
     return ["--ro-bind", os.devnull, path] if os.path.exists(path) else []
 
 
-def _shown(extent: Extent) -> Iterator[str]:
+def visible_folders(extent: Extent) -> Iterator[str]:
     """The parts of the system that are visible; links are copied as links."""
     slim = extent is Extent.PROGRAM
     for path in (*_SYSTEM, *(_WHOLE[:1] if slim else _WHOLE)):
