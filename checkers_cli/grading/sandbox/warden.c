@@ -15,6 +15,7 @@
  *   take=NAME     a file in the working directory
  *   cpu=MS wall=MS memory=KB inodes=N   limits of all processes of a run together
  *   starved=MS    by how much the wall time may be longer because no core is free
+ *   series=MS     no other run begins when all runs together have taken this long; 0: no limit
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
  *   mask=1        mount a /proc that has processes only; needs CAP_SYS_ADMIN, which is given up then
  *   filter=N      bits: 1 forbids system calls that programs do not need, 2 allows ptrace,
@@ -25,7 +26,8 @@
  *
  * A run must not learn anything about earlier runs. So another run follows only if the last one ended
  * by itself, printed little and left nothing behind. Otherwise the warden exits, and the grader starts
- * a new sandbox for the remaining runs.
+ * a new sandbox for the remaining runs. It also exits after a long series, so that the grader can decide
+ * whether a slow program is worth more runs.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -71,7 +73,7 @@
 
 static struct {
     long report, proc, artifact, cpu, wall, starved, memory, inodes, processes, files, size, stack,
-        filter, mask;
+        filter, mask, series;
     const char *take;
 } options = {.report = -1, .proc = -1, .artifact = -1};
 
@@ -98,6 +100,7 @@ static int read_option(const char *word) {
         {"size=", &options.size},           {"stack=", &options.stack},
         {"filter=", &options.filter},       {"proc=", &options.proc},
         {"starved=", &options.starved},     {"mask=", &options.mask},
+        {"series=", &options.series},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t length = strlen(numbers[i].name);
@@ -430,6 +433,11 @@ static int run(char **command, const struct streams *run, int signals) {
     return ended && left_no_trace(before, after) && printed_little(run->in_out_errors);
 }
 
+/* Whether the runs so far have taken so long together that the grader should look at them first. */
+static int series_is_long(long began) {
+    return options.series != 0 && now_us() - began > options.series * 1000L;
+}
+
 /* Puts a /proc in place of the old one that has processes only, without the warden: counters of the whole
  * machine, and the times of the warden's children, would tell a run about other runs. Then gives up all
  * capabilities. */
@@ -471,8 +479,9 @@ int main(int argc, char **argv) {
         prepare_filter(options.filter & 2, options.filter & 4);
         start_answering(); /* after the mask, so that the thread has no capabilities either */
     }
+    long began = now_us();
     for (int number = 0; number == 0 || number < run_count; number++)
-        if (!run(argv + i + 1, &runs[number], signals))
+        if (!run(argv + i + 1, &runs[number], signals) || series_is_long(began))
             break;
     return 0;
 }
