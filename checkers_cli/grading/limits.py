@@ -9,6 +9,9 @@ from typing import Any
 
 from checkers_cli.grading.rubric.rules import SECONDS, Rule, whole
 
+_SLOW = 1 / 3  # of the wall time limit
+_TOGETHER = 4  # times the wall time limit
+
 
 @dataclass(frozen=True)
 class LimitInfo:
@@ -49,6 +52,22 @@ class Limits:
         32, "processes", whole(1, 10_000), "Processes and threads of a run.", "", 1, "processes", 1
     )
     files: int = _limit(64, "", whole(16, 10_000), "Open files of a process.", "", 1, "files", 1)
+
+    @property
+    def slow(self) -> float:
+        """Seconds by the clock: a run that takes longer is slow, even if it only waits.
+
+        It blocks a thread as much as a busy one.
+        """
+        return self.wall * _SLOW
+
+    @property
+    def together(self) -> float:
+        """Seconds by the clock for all runs of a step that is not about single cases.
+
+        Such steps try a program again and again, as long as that is quick.
+        """
+        return self.wall * _TOGETHER
 
     @property
     def words(self) -> Mapping[str, str]:

@@ -43,9 +43,6 @@ from checkers_cli.grading.verdicts import STOPS, UNREAD, Verdict
 from checkers_cli.util.calls import Callers
 
 _COMPARED = 1 << 16  # bytes beyond four times the expected output that are compared with faults
-# Part of the wall time limit. A run that waits this long blocks a thread as much as a busy one.
-_SLOW = 1 / 3
-_LONGEST_TESTS = 4  # times the wall time limit: for all runs on new scripts together
 _KEPT_NEW = 1 << 18  # bytes of output on a new script; a right one has a tenth of that
 
 
@@ -241,7 +238,7 @@ class Steps:
         """
         limits, results = self.plan.limits, list[tuple[bytes, bool]]()
         size = MOST_RUNS if program.slim else 1
-        while len(results) < len(scripts) and sum(spent) < _LONGEST_TESTS * limits.wall:
+        while len(results) < len(scripts) and sum(spent) < limits.together:
             part = scripts[len(results) : len(results) + size]
             for end in run_scripts(self._sandbox, program, limits, part):
                 spent.append(end.wall)
@@ -320,7 +317,7 @@ class Steps:
             runs = [(case, replace(ended, why=UNREAD)) for case, ended in runs]
             verdicts = self._judge(runs, read_here)
         return [
-            (*outcome_of_run(case, ended, judged), ended.wall > plan.limits.wall * _SLOW)
+            (*outcome_of_run(case, ended, judged), ended.wall > plan.limits.slow)
             for (case, ended), judged in zip(runs, verdicts, strict=True)
         ]
 

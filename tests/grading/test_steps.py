@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 from grading.cohort import copy_cases
+from grading.machine import in_limits
+from grading.machine import opened_sandbox as opened_sandbox
 
 from checkers_cli.grading import assemble as assembling
 from checkers_cli.grading.assemble import assemble
 from checkers_cli.grading.cases import load_cases
 from checkers_cli.grading.execution.build import Program
+from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.plan import Plan
 from checkers_cli.grading.reading import Unreadable
 from checkers_cli.grading.rubric.load import load_rubric
@@ -55,8 +58,10 @@ def plan(tmp_path: Path) -> Plan:
     return Plan(tuple(entries), tuple(cases), load_rubric(None), "gcc", "limits")
 
 
-def run_new(plan: Plan, folder: Path, sandbox: Sandbox, scripts: list[bytes]) -> list[bytes]:
-    program = Program(["./program"], {}, slim=True)
+def run_new(
+    plan: Plan, folder: Path, sandbox: Sandbox, scripts: list[bytes], *command: str
+) -> list[bytes]:
+    program = Program([*command] or ["./program"], {}, slim=True)
     with open_store(folder / "report") as store:
         steps = Steps(plan, sandbox, store)
         return [printed for printed, _ in steps._run_new(program, scripts, [])]
@@ -75,6 +80,17 @@ def test_a_program_that_takes_long_is_tested_less(plan: Plan, tmp_path: Path) ->
     found = run_new(plan, tmp_path, sandbox, scripts)
     assert found == scripts[: len(found)]
     assert 8 <= len(found) <= 32
+
+
+@in_limits
+def test_a_program_that_sleeps_is_not_run_on_many_new_scripts(
+    sandbox: Sandbox, plan: Plan, tmp_path: Path
+) -> None:
+    """Several runs share a sandbox, but a slow program must not make use of all of them."""
+    plan = replace(plan, rubric=replace(plan.rubric, limits=Limits(wall=0.4)))
+    scripts = [f"script {number}".encode() for number in range(32)]
+    found = run_new(plan, tmp_path, sandbox, scripts, "sh", "-c", "sleep 0.3; cat")
+    assert 1 <= len(found) <= 6
 
 
 def test_long_output_on_a_new_script_is_cut(plan: Plan, tmp_path: Path) -> None:

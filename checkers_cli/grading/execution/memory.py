@@ -25,6 +25,10 @@ UNSTABLE = "changing output"
 _NOT_STARTED = "could not be started"
 _OTHERWISE = "the program behaves differently when it is checked"
 _ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
+# Part of the wall time limit. So much of each run does not count for the time of a comparison:
+# with many cases, the runs of a quick program take long together too.
+_USUAL = 1 / 30
+_NOT_COMPARED = "a build with -O2 is slow or exceeds limits, so it was run on some cases only"
 _FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
 _COMPILERS = ("gcc", "cc", "clang")
@@ -145,7 +149,9 @@ def _check(check: _Check) -> Memory:
         return Memory("", problem="neither the sanitizers nor valgrind can check it here")
     memory = _check_with(check, tool)
     if check.compiled:
-        memory = replace(memory, findings=memory.findings + _with_optimisation(check))
+        findings, problem = _with_optimisation(check)
+        problem = "; ".join(filter(None, (memory.problem, problem)))
+        memory = replace(memory, findings=memory.findings + findings, problem=problem)
     return replace(memory, findings=memory.findings[: sanitizers.MOST])
 
 
@@ -242,44 +248,54 @@ def _is_as_before(before: Outcome | None, ended: Ended) -> bool:
     return digest_of(ended) == before.digest and ended.words == before.ended
 
 
-def _with_optimisation(check: _Check) -> tuple[Finding, ...]:
-    """A finding if -O2 changes the output: then the program relies on undefined behaviour."""
+def _with_optimisation(check: _Check) -> tuple[tuple[Finding, ...], str]:
+    """A finding if -O2 changes the output: then the program relies on undefined behaviour.
+
+    Also why not all cases were compared; empty if they were, or if there is a finding.
+    """
     built = check.built("-O2", "-g")
-    changed = _changed_by(check, built)
+    changed, complete = _changed_by(check, built, check.plan.cases)
     if not changed:
-        return ()
+        return (), "" if complete else _NOT_COMPARED
     first = next((case for case in changed if not case.hidden), changed[0])
     name = "" if first.hidden else first.name
     # Run the unoptimised program again: output that depends on the clock or on addresses changes
     # each time, and -O2 is not the cause.
-    if _changed_by(check, check.built(), changed[:MOST_RUNS]):
-        return (Finding(UNSTABLE, "prints different output in each run", case=name),)
+    if _changed_by(check, check.built(), changed[:MOST_RUNS])[0]:
+        return (Finding(UNSTABLE, "prints different output in each run", case=name),), ""
     count = plural(len(changed), "case")
     what = (
         f"prints different output if compiled with -O2 ({count}): it relies on undefined behaviour"
     )
-    return (Finding(sanitizers.UNDEFINED, what, _uninitialised_place(check, built, first), name),)
+    where = _uninitialised_place(check, built, first)
+    return (Finding(sanitizers.UNDEFINED, what, where, name),), ""
 
 
 def _changed_by(
-    check: _Check, built: Built, cases: Sequence[TestCase] | None = None
-) -> list[TestCase]:
-    """The cases on which the built program behaves differently from the submission."""
+    check: _Check, built: Built, cases: Sequence[TestCase]
+) -> tuple[list[TestCase], bool]:
+    """The cases on which the built program behaves differently from the submission.
+
+    Also whether all were compared: after some stopped runs, or runs that take long together, the
+    comparison gives up.
+    """
     if not built.build.ok or built.program is None:
-        return []
-    known = [(case, check.outcomes.get(case.key)) for case in cases or check.plan.cases]
+        return [], True
+    limits = check.plan.limits
+    known = [(case, check.outcomes.get(case.key)) for case in cases]
     wanted = [(case, before) for case, before in known if before and not _was_stopped(before)]
     changed = []
-    stopped = 0
+    stopped, spent = 0, 0.0
     with closing(program_of(check.recipe, check.submission, built.program)) as program:
-        while wanted and stopped < _ENOUGH:
-            runs = run_cases(check.sandbox, program, [c for c, _ in wanted], check.plan.limits)
+        while wanted and stopped < _ENOUGH and spent < limits.together:
+            runs = run_cases(check.sandbox, program, [case for case, _ in wanted], limits)
             for (case, before), ended in zip(wanted, runs, strict=False):
                 stopped += ended.why != "ended"
-                if _differs(before, ended, check.plan.limits):
+                spent += max(0.0, ended.wall - limits.wall * _USUAL)
+                if _differs(before, ended, limits):
                     changed.append(case)
             wanted = wanted[len(runs) :]
-    return changed
+    return changed, not wanted
 
 
 def _was_stopped(outcome: Outcome) -> bool:

@@ -22,9 +22,8 @@ from checkers_cli.script.parser import read_script
 
 # Runs for one script: a number and not a time, so that the result is always the same.
 MOST = 150
-# Shortening ends after this many timeouts on shorter scripts.
+# Shortening ends after this many timeouts on shorter scripts; a slow run counts as a timeout.
 _TIMEOUTS = 2
-_LONG = 1 / 3  # of the wall time limit: a run that takes this long counts as a timeout
 _SLOWEST = 4  # times the CPU limit: shortening ends when all runs together have used this
 _CHECKS = 4000  # shorter scripts that are checked for legality: each check replays a game
 _ENOUGH = 1 << 14  # bytes beyond twice the expected output that are compared
@@ -112,7 +111,7 @@ class Shortening:
         self._kind: FailureKind | None = None  # of the whole script, once it was run
         self._legal: dict[Lines, bool] = {}
         self._timeouts = 0
-        self._cpu = 0.0
+        self._cpu = self._wall = 0.0
 
     @property
     def best(self) -> bytes:
@@ -179,8 +178,9 @@ class Shortening:
 
     @property
     def _spent(self) -> bool:
-        cpu = self._failure.limits.cpu * _SLOWEST
-        return self.runs >= MOST or self._timeouts >= _TIMEOUTS or self._cpu >= cpu
+        limits = self._failure.limits
+        long = self._cpu >= limits.cpu * _SLOWEST or self._wall >= limits.together
+        return self.runs >= MOST or self._timeouts >= _TIMEOUTS or long
 
     def _is_legal(self, lines: Lines) -> bool:
         if lines not in self._legal:
@@ -206,9 +206,10 @@ class Shortening:
                 self._kind = kind
             crashed = not verdict.about_output
             self._fails[lines] = failure.is_of(verdict) and (crashed or kind == self._kind)
-            slow = ended.wall > failure.limits.wall * _LONG  # it may sleep, which uses no CPU time
-            self._timeouts += verdict.timed_out or slow
+            # A program may sleep, which uses no CPU time.
+            self._timeouts += verdict.timed_out or ended.wall > failure.limits.slow
             self._cpu += ended.cpu
+            self._wall += ended.wall
         self.runs += len(ends)
         return len(ends)
 

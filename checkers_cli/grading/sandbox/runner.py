@@ -103,8 +103,9 @@ class Sandbox:
         """Run a command on its inputs, one after the other, and wait for all of them.
 
         The result may have fewer runs than inputs, but at least one. After a run that was stopped
-        or left something behind, the remaining inputs need a new sandbox. A job that is not slim
-        gets one run, because its files can be changed from inside.
+        or left something behind, the remaining inputs need a new sandbox. They also need one when
+        the runs together took as long as a slow one, so that callers can give up slow programs. A
+        job that is not slim gets one run, because its files can be changed from inside.
         """
         with ExitStack() as stack:
             files = Descriptors(stack)
@@ -234,6 +235,7 @@ class Sandbox:
         options = {
             "report": report,
             "starved": round(_STARVED * 1000),
+            "series": round(job.limits.slow * 1000),
             "stack": _STACK,
             **job.limits.warden_options(self._other_processes()),
         }

@@ -15,6 +15,7 @@
  *   take=NAME     a file in the working directory
  *   cpu=MS wall=MS memory=KB inodes=N   limits of all processes of a run together
  *   starved=MS    by how much the wall time may be longer because no core is free
+ *   series=MS     no other run begins when all runs together have taken this long; 0: no limit
  *   processes=N files=N size=BYTES stack=BYTES   limits that the kernel enforces on each process
  *   mask=1        mount a /proc that has only processes of the command; needs CAP_SYS_ADMIN, which is
  *                 given up then
@@ -26,7 +27,8 @@
  *
  * A run must not learn anything about earlier runs. So another run follows only if the last one ended
  * by itself, printed little and left nothing behind. Otherwise the warden exits, and the grader starts
- * a new sandbox for the remaining runs.
+ * a new sandbox for the remaining runs. It also exits after a long series, so that the grader can decide
+ * whether a slow program is worth more runs.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -74,7 +76,7 @@
 
 static struct {
     long report, proc, artifact, cpu, wall, starved, memory, inodes, processes, files, size, stack,
-        filter, mask;
+        filter, mask, series;
     const char *take;
 } options = {.report = -1, .proc = -1, .artifact = -1};
 
@@ -101,6 +103,7 @@ static int read_option(const char *word) {
         {"size=", &options.size},           {"stack=", &options.stack},
         {"filter=", &options.filter},       {"proc=", &options.proc},
         {"starved=", &options.starved},     {"mask=", &options.mask},
+        {"series=", &options.series},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t length = strlen(numbers[i].name);
@@ -477,6 +480,11 @@ static int run(char **command, const struct streams *run, int signals) {
     return ended && left_no_trace(before, after) && printed_little(run->in_out_errors);
 }
 
+/* Whether the runs so far have taken so long together that the grader should look at them first. */
+static int series_is_long(long began) {
+    return options.series != 0 && now_us() - began > options.series * 1000L;
+}
+
 /* Puts a /proc in place of the old one that has only processes which the command may look at, so not the
  * warden: counters of the whole machine, and what the kernel knows of the warden, would tell a run about
  * other runs. Then gives up all capabilities. */
@@ -520,8 +528,9 @@ int main(int argc, char **argv) {
         prepare_filter(options.filter & 2, options.filter & 4);
         start_answering();
     }
+    long began = now_us();
     for (int number = 0; number == 0 || number < run_count; number++)
-        if (!run(argv + i + 1, &runs[number], signals))
+        if (!run(argv + i + 1, &runs[number], signals) || series_is_long(began))
             break;
     return 0;
 }

@@ -558,6 +558,32 @@ def test_a_changed_run_is_undefined_behaviour(tmp_path: Path, after: Ended) -> N
     assert finding.kind == UNSTABLE
 
 
+@pytest.mark.parametrize(
+    ("wall", "least", "most"),
+    [
+        (PLAN.limits.wall * 0.93, 4, 5),
+        (PLAN.limits.wall * 0.3, 14, 16),  # no single run is slow
+        (PLAN.limits.wall / 30, 151, 151),
+    ],
+)
+def test_a_slow_build_is_compared_on_some_cases_only(
+    tmp_path: Path, wall: float, least: int, most: int
+) -> None:
+    ends = [replace(end("ended", stdout=b"same"), wall=wall)] * 151
+    cases = tuple(TestCase(f"{n}", 0, False, b"\n" * n, None) for n in range(len(ends)))
+    known = {case.key: ended(None, digest=digest_of(ends[0])) for case in cases}
+    sandbox = Scripted(*ends)
+    (tmp_path / "main.c").write_text("int main(void) { return 0; }\n")
+    submission = load(one_submission(str(tmp_path / "main.c")))
+    rubric = replace(PLAN.rubric, beyond="mark")
+    plan = replace(PLAN, cases=cases, valgrind=False, rubric=rubric)
+    found = check_memory(plan, sandbox, submission, known)
+    compared = len(ends) - len(sandbox.ends)
+    assert least <= compared <= most
+    assert ("-O2 is slow" in found.problem) is (compared < len(ends))
+    assert found.findings == ()
+
+
 @in_limits
 @needs_sanitizers
 def test_a_program_with_varying_output_is_unstable(sandbox: Sandbox, tmp_path: Path) -> None:

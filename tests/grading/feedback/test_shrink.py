@@ -233,6 +233,7 @@ def test_the_number_of_runs_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (ends(b"", "cpu", cpu=LIMITS.cpu), 5),
         (ends(b"?", cpu=1.0), 25),
         (Ended("ended", 0, 0.0, LIMITS.wall / 2, 0, b"?", b""), 5),  # it sleeps
+        (Ended("ended", 0, 0.0, LIMITS.wall / 4, 0, b"?", b""), 18),
     ],
 )
 def test_shortening_ends_early_for_a_slow_program(slow: Ended, most: int) -> None:

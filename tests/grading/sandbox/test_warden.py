@@ -263,6 +263,14 @@ def test_no_run_follows_one_that_was_stopped(sandbox: Sandbox) -> None:
     assert [one.why for one in ended] == ["ended", "wall"]
 
 
+@sandboxes
+def test_no_run_follows_a_series_that_took_long(sandbox: Sandbox) -> None:
+    job = Job(["sleep", "0.3"], replace(AMPLE, wall=3), stdins=[None] * MOST_RUNS, slim=True)
+    ended = sandbox.run_all(job)
+    assert {one.why for one in ended} == {"ended"}
+    assert len(ended) <= 4
+
+
 @in_limits
 def test_processes_of_a_run_are_gone_before_the_next(sandbox: Sandbox) -> None:
     mark = f"{time.time_ns() % 10**9}.5"  # nobody else sleeps for so long
