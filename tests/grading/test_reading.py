@@ -173,6 +173,7 @@ PIECES = [
     "A", "b", "0x1", "warning: ", "error: ", "x:1:1: warning: ", "undefined reference to `",
     "multiple definition of `", "fatal error: x: ", "#if defined ", "#include <", '#include "',
     "#define a ", "#pragma GCC ", "_Pragma", '# 1 "', "??/", "\\\n", "-W",
+    'R"(', '"" ', "__has_include(<", "#include /**/", "\\ ",
     "main ", "main(", "int f(){", "}", "ERROR: AddressSanitizer ", " on address",
     "runtime error: ", "a:1:1: runtime error: ", "Direct leak of 1 byte(s) in ", " #1 0x1 in a ",
     "==1== ", "1 bytes in 1 blocks are ", "   at 0x1: a (", "BLACK ACTION #", "BOARD COST: ",

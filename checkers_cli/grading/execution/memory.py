@@ -31,6 +31,12 @@ _USUAL = 1 / 30
 _NOT_COMPARED = "a build with -O2 is slow or exceeds limits, so it was run on some cases only"
 _FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
+# The functions of the sanitizers that neither their own instrumentation nor memory_words.c names,
+# but for some that only answer questions.
+_HOOK = re.compile(
+    rb"__(?:lsan_(?!default_)|ubsan_(?!default_options|handle_|vptr_)|sanitizer_(?!ptr_|cov_)"
+    rb"|asan_(?:on_error|default_suppressions|set_(?!shadow_)|(?:un)?poison_memory_))"
+)
 _COMPILERS = ("gcc", "cc", "clang")
 _READ_BYTES = 4 << 20  # bytes, from the end of a report: the tools write after the program
 _UNINITIALISED = re.compile(
@@ -227,9 +233,8 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
         findings = check.read(sanitizers.read_valgrind, report, sources)
         return findings, "" if findings or as_before else _OTHERWISE
     findings = check.read(sanitizers.read_sanitizers, report, sources)
-    # A source that mentions the sanitizers may have switched them off.
-    mentioned = any(_SANITIZER.search(text) for text in check.submission.files.values())
-    if tools.AT_THE_END in report and not mentioned and (findings or as_before):
+    hooked = _may_switch_off(check, made)
+    if tools.AT_THE_END in report and not hooked and (findings or as_before):
         return findings, ""
     if ended.signal or any(finding.kind == sanitizers.INVALID for finding in findings):
         return findings, "leaks could not be checked, because the program does not end normally"
@@ -239,6 +244,17 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
     # Valgrind checks leaks however the program ends.
     more, problem = _check_case(check, tools.VALGRIND, built.program, case)
     return findings + [one for one in more if one.kind == sanitizers.LEAK or not findings], problem
+
+
+def _may_switch_off(check: _Check, made: bytes) -> bool:
+    """Whether a program may have switched off the sanitizers: it names them or their functions.
+
+    Names that the preprocessor or the assembler puts together are only in the program. There they
+    tell nothing with clang, which links all of the sanitizers into it.
+    """
+    if any(_SANITIZER.search(text) for text in check.submission.files.values()):
+        return True
+    return "clang" not in check.recipe.build[0] and _HOOK.search(made) is not None
 
 
 def _is_as_before(before: Outcome | None, ended: Ended) -> bool:

@@ -10,15 +10,25 @@ from pathlib import Path
 from checkers_cli.grading.results import Graded
 from checkers_cli.util.files import replacing
 
+# In many countries Excel splits lines at semicolons, whatever the writer meant; other programs ask.
+# Quotes do not help, because they only count at the start of what is then a cell. Commas and tabs
+# need no care: a cell with a comma is quoted where commas separate, and no cell contains a tab.
+_PART = re.compile(r"(?<=[;|])")
+_UNSEEN = re.compile(r'^[\s"\u200c\u200d]+')
+
 
 def safe_cell(text: str) -> str:
     """Text as a cell that no spreadsheet runs as a formula, because students write such texts."""
     text = "".join(_harmless(character) for character in text)
+    # Numbers that this program writes are never below 0, so every sign is of a submission.
+    parts = _PART.split(text)
+    return "".join("'" + part if _begins_a_formula(part) else part for part in parts)
+
+
+def _begins_a_formula(text: str) -> bool:
     # Only the first character is normalised, because it could combine with the next one.
-    first = unicodedata.normalize("NFKC", re.sub(r"^[\s\u200c\u200d]+", "", text)[:1])
-    if first in ("=", "+", "-", "@") and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
-        return "'" + text
-    return text
+    first = _UNSEEN.sub("", text)[:1]
+    return unicodedata.normalize("NFKC", first) in ("=", "+", "-", "@")
 
 
 def _harmless(character: str) -> str:

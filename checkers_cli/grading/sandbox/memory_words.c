@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void __sanitizer_set_report_fd(void *);
-
 /* Options are not in the environment, where a program would see that it is checked. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) {
@@ -34,6 +32,17 @@ const char *__ubsan_default_options(void) { return "print_stacktrace=1:color=nev
 static const char ending[] = "checkers: at the end, WORD\n";
 static int words; /* descriptor of the reports */
 
+/* Completed when it is used: a program that contains the whole name has it from the submission. */
+static char set_report_fd[] = "._sanitizer_set_report_fd";
+
+static int set_in(void *library) {
+    void (*set)(void *) = NULL;
+    *(void **)&set = dlsym(library, set_report_fd);
+    if (set != NULL)
+        set((void *)(long)words);
+    return set != NULL;
+}
+
 static void tell_the_end(void) {
     if (write(words, ending, sizeof ending - 1) < 0)
         words = -1;
@@ -52,12 +61,11 @@ __attribute__((constructor(101))) static void begin(void) {
     close(nothing);
     volatile int far = 99;
     far = 1 << far; /* UBSan resets the descriptor at its first finding */
-    __sanitizer_set_report_fd((void *)(long)words);
+    set_report_fd[0] = '_';
+    int told = set_in(RTLD_DEFAULT);
     void *others = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD); /* a separate copy with its own setting */
-    void (*set)(void *) = NULL;
     if (others != NULL)
-        *(void **)&set = dlsym(others, "__sanitizer_set_report_fd");
-    if (set != NULL)
-        set((void *)(long)words);
-    atexit(tell_the_end); /* registered first, so called last, just before LeakSanitizer */
+        set_in(others);
+    if (told)
+        atexit(tell_the_end); /* registered first, so called last, just before LeakSanitizer */
 }

@@ -12,14 +12,13 @@ MOST_SCANNED = 300_000  # bytes of a file: more than any source written by hand
 _MOST_INCLUDES = 500  # of a file
 _LONGEST_CONDITION = 200  # characters; a longer one is more than `defined(NAME)`
 # Every alternative matches without going back, so that hostile texts take linear time, too.
+_QUOTED = r""""(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?"""
+COMMENT_OR_QUOTED = rf"//(?:[^\n\\]|\\.)*|/\*.*?(?:\*/|\Z)|{_QUOTED}"  # with re.DOTALL
 _TOKEN = re.compile(
-    r"""  //(?:[^\n\\]|\\.)*
-        | /\*.*?(?:\*/|\Z)
-        | "(?:[^"\\\n]|\\.)*"?
-        | '(?:[^'\\\n]|\\.)*'?
-        | ^[ \t]*\#(?P<directive>(?:[^\n\\/]|\\.|/(?![/*]))*)
+    rf"""  {COMMENT_OR_QUOTED}
+        | ^[ \t]*\#(?P<directive>(?:[^\n\\/"']|\\.|/(?![/*])|{_QUOTED})*)
         | (?P<word>[A-Za-z_]\w*)
-        | (?P<sign>[(){};])
+        | (?P<sign>[(){{}};])
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.ASCII,
 )

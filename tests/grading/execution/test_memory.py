@@ -228,6 +228,46 @@ def test_a_leak_is_found_however_the_program_ends(
     assert LEAK in {f.kind for f in alone.findings} or (alone.problem and not alone.cases)
 
 
+# The names are not in the texts, but in the programs.
+_HOOKS = {
+    "spliced": "int __ls\\\nan_is_turned_off(void) { return 1; }",
+    "pasted": "#define J(a, b) a##b\nint J(__ls, an_is_turned_off)(void) { return 1; }",
+    "assembler": 'int off(void) __asm__("__ls" "an_is_turned_off"); int off(void) { return 1; }',
+    "called": '__attribute__((weak)) void off(void) __asm__("__ls" "an_disable");\n'
+    "__attribute__((constructor)) static void first(void) { if (off) off(); }",
+}
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize("more", _HOOKS.values(), ids=_HOOKS)
+def test_a_leak_is_found_if_a_hidden_name_switches_off_the_sanitizers(
+    sandbox: Sandbox, tmp_path: Path, more: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_LEAKS.format(last="return 0;", more=more))
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)))
+    assert [finding.what for finding in found.findings] == ["77 bytes in a block are never freed"]
+    alone = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,), valgrind=False))
+    assert alone.problem
+    assert not alone.cases
+
+
+@in_bubblewrap
+@needs_sanitizers
+def test_a_program_that_redirects_the_reports_is_not_vouched_for(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    more = """__attribute__((weak)) void redirect(void *) __asm__("__sani" "tizer_set_report_fd");
+    __attribute__((constructor)) static void first(void) { if (redirect) redirect((void *)2); }"""
+    path.write_text(_LEAKS.format(last="return 0;", more=more))
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,), valgrind=False))
+    assert found.problem
+    assert not found.cases
+
+
 # Each leaks and prints something, but not where it sees that it is checked.
 _EVASIVE = """\
 #include <signal.h>

@@ -1,10 +1,13 @@
+import csv
+import io
+import re
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.reports.csv_table import safe_cell
+from checkers_cli.grading.reports.csv_table import as_csv, safe_cell
 
 
 @pytest.mark.parametrize(
@@ -13,8 +16,8 @@ from checkers_cli.grading.reports.csv_table import safe_cell
         ("Ann", "Ann"),
         ("=1+1", "'=1+1"),
         ("+1 234", "'+1 234"),
-        ("-1", "-1"),
-        ("+2.50", "+2.50"),
+        ("-1", "'-1"),
+        ("2.50", "2.50"),
         ("-1+1", "'-1+1"),
         ("-", "'-"),
         ("@SUM(A1)", "'@SUM(A1)"),
@@ -36,6 +39,11 @@ from checkers_cli.grading.reports.csv_table import safe_cell
         ("x\udc80", "x\ufffd"),
         ("=\u0338 1", "'=\u0338 1"),
         ("3=3", "3=3"),
+        ('"=1', "'\"=1"),
+        ("mia;=1+1;.c", "mia;'=1+1;.c"),
+        ("x;=cmd|' /C calc'!A0;y.o", "x;'=cmd|' /C calc'!A0;y.o"),
+        ('a; "=1|\uff20b|', "a;' \"=1|'\uff20b|"),
+        ("Lee, -Ann; 3|4", "Lee, -Ann; 3|4"),
         ("", ""),
     ],
 )  # fmt: skip
@@ -48,6 +56,19 @@ def test_safe_cell_makes_any_text_harmless(text: str) -> None:
     cell = safe_cell(text)
     cell.encode()
     assert not any(unicodedata.category(character) == "Cc" for character in cell)
-    first = unicodedata.normalize("NFKC", cell.strip()[:1])
-    assert first not in "=+-@" or not first or cell.lstrip("+-").replace(".", "").isdigit()
     assert safe_cell(cell) == cell
+
+
+_PIECES = st.sampled_from([*"=+-@;,|\t\r\n\"' 1a", "\u00a0", "\uff1d", "'=", ';"=1', "-2.5"])
+_CELLS = st.text() | st.lists(_PIECES, max_size=8).map("".join)
+
+
+@given(st.lists(st.lists(_CELLS, min_size=1, max_size=4), max_size=4), st.sampled_from(",;\t|"))
+def test_no_cell_is_a_formula_whatever_a_spreadsheet_takes_for_the_separator(
+    rows: list[list[str]], delimiter: str
+) -> None:
+    text = as_csv([safe_cell(cell) for cell in row] for row in rows)
+    for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+        for cell in row:
+            first = re.sub(r'[\s"\u200c\u200d]+', "", cell)[:1]
+            assert unicodedata.normalize("NFKC", first) not in ("=", "+", "-", "@"), (text, cell)

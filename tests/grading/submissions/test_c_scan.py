@@ -53,6 +53,12 @@ char *s = "\\
     assert includes(text) == ["yes.h", "too.h"]
 
 
+def test_quoted_text_in_a_directive_is_no_comment() -> None:
+    text = '#define A "/*"\n#include "a.h"\n#define B \'"\' /* "\n#include "b.h" */\nint f() {}\n'
+    assert includes(text) == ["a.h"]
+    assert functions(text) == {"f"}
+
+
 @pytest.mark.parametrize(
     "text",
     [
