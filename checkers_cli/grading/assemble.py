@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
-from checkers_cli.grading.cases import TestCase, habits_of
+from checkers_cli.grading.cases import Readings, TestCase, habits_of
 from checkers_cli.grading.execution.memory import hidden_to_check, joined
-from checkers_cli.grading.execution.run import CaseResult, best_combination, to_fix_first
+from checkers_cli.grading.execution.run import CaseResult, best_readings, to_fix_first
 from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
 from checkers_cli.grading.feedback.diagnosis import FailedRun, diagnose_runs
 from checkers_cli.grading.feedback.explainer import StoredExplanation, with_crashes
@@ -42,13 +42,13 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
     build = _build(state)
     runs: tuple[Run, ...] = ()
     results: list[CaseResult] = []
-    combination = 0
+    readings = Readings(0, 0)
     explained: StoredExplanation | None = None
     if build.ok:
         results = results_of(plan, store, state)
-        combination = best_combination(plan.combinations, results)
-        runs = _in_order(plan, _runs(plan, store, state, results, combination, read))
-        key = plan.explanation_key(state.build_key, combination)
+        readings = best_readings(plan.combinations, results)
+        runs = _in_order(plan, _runs(plan, store, state, results, readings, read))
+        key = plan.explanation_key(state.build_key, readings)
         explained = next(iter(store.read(key, tuple[StoredExplanation, ...]) or ()), None)
         runs = _with_explained(runs, explained)
     elif not build.judge_error:
@@ -56,11 +56,11 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
             replace(_run_of(case), verdict=Verdict.NOT_BUILT, reason=build.problem)
             for case in plan.cases
         )
-    shortest = _shortest(plan, store, state, results, combination) if plan.shortest else None
+    shortest = _shortest(plan, store, state, results, readings) if plan.shortest else None
     memory = _memory(plan, store, state, results) if build.ok and plan.memory_check else None
     explanation = with_crashes(
         explained.explanation if explained else None,
-        to_fix_first(results, combination),
+        to_fix_first(results, readings),
         memory or state.crash,
     )
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
@@ -74,7 +74,7 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
         late_days=late,
         language=state.language,
         build=build,
-        habits=habits_of(combination),
+        habits=habits_of(readings.visible),
         runs=runs,
         memory=memory,
         marks=mark(
@@ -161,14 +161,14 @@ def _shortest(
     store: Store,
     state: SubmissionState,
     results: Sequence[CaseResult],
-    combination: int,
+    readings: Readings,
 ) -> Shortest | None:
     """The shortest script that was made from a failed case, if there is one."""
-    failed = to_shorten(results, combination)
+    failed = to_shorten(results, readings)
     if failed is None:
         return None
     case, _ = failed
-    key = plan.shortest_key(state.build_key, case, combination)
+    key = plan.shortest_key(state.build_key, case, readings.visible)
     for found in store.read(key, tuple[Shortened, ...]) or ():
         return Shortest(case.name, found.script.decode("latin-1"), found.summary)
     return None
@@ -179,11 +179,11 @@ def _runs(
     store: Store,
     state: SubmissionState,
     results: Sequence[CaseResult],
-    combination: int,
+    readings: Readings,
     read: Read,
 ) -> list[Run]:
     runs: list[Run] = []
-    in_full = _shown_in_full(results, combination)
+    in_full = _shown_in_full(results, readings)
     in_full |= {n for n, (case, _, _) in enumerate(results) if case.name in plan.in_full}
     failed: dict[int, FailedRun] = {}
     choices: dict[int, Choice] = {}
@@ -196,12 +196,12 @@ def _runs(
             trouble = state.troubles.get(plan.run_key(state.build_key, case), "no result")
             run = replace(run, reason=trouble)
         else:
-            verdict = outcome.judged.under(combination, case)
+            verdict = outcome.judged.under(readings.of(case), case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
             if not verdict.passed:
                 stdout, stderr = printed_by(plan, store, state, case, outcome)
                 failed[number] = FailedRun(
-                    case.expected(combination), stdout, verdict, run.ended, outcome.cut,
+                    case.expected(readings.of(case)), stdout, verdict, run.ended, outcome.cut,
                     case.script if number in in_full else b"", stderr,
                 )  # fmt: skip
         runs.append(run)
@@ -273,13 +273,14 @@ def _with_explained(runs: Iterable[Run], explained: StoredExplanation | None) ->
     )
 
 
-def _shown_in_full(results: Sequence[CaseResult], combination: int) -> set[int]:
+def _shown_in_full(results: Sequence[CaseResult], readings: Readings) -> set[int]:
     """The numbers of the failures that are shown in full: the simplest ones of each stage."""
     groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
-    first = {case.name for case, _, _ in to_fix_first(results, combination)}
+    first = {case.name for case, _, _ in to_fix_first(results, readings)}
     for number, (case, outcome, _) in enumerate(results):
         if outcome is None or case.name not in first:
             continue
+        combination = readings.of(case)
         if not outcome.judged.under(combination, case).passed:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))

@@ -8,7 +8,7 @@ import pytest
 from support import EXAMPLES
 
 from checkers_cli.grading.assemble import SHOWN, assemble
-from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.cases import Readings, TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome, pack
 from checkers_cli.grading.feedback.explainer import StoredExplanation
@@ -34,6 +34,7 @@ BLOCKED, CAPTURE = case("finished-by-block-without-command"), case("capture-opti
 PLAY = case("p-at-the-start")
 PLAN = Plan((ENTRY,), (PLAY, START, CAPTURE, BLOCKED), load_rubric(None), "gcc", "limits")
 LIMITS_READING, WITHOUT_COMMAND = 0b001, 0b100
+SAME = Readings(0, 0)
 
 
 @pytest.fixture
@@ -162,6 +163,42 @@ def test_a_program_must_keep_to_one_reading(store: Store) -> None:
     assert runs[LOST.name].reason
 
 
+@pytest.mark.parametrize("reading", [0, LIMITS_READING])
+def test_hidden_cases_do_not_choose_what_students_see(store: Store, reading: int) -> None:
+    """A program that suits two readings equally well could choose one by what it reads."""
+    other = case("a-immobility-level-3-readings-differ-white")
+    third = case("finished-by-last-capture-without-command")
+    secret = replace(third, name="hidden/secret", hidden=True)
+    plan = replace(PLAN, cases=(LOST, other, secret))
+    put(store, plan, LOST, Judged(None, accepted=1))
+    second = Judged(None, accepted=1 << LIMITS_READING)
+    put(store, plan, other, second, other.expected(LIMITS_READING))
+    put(store, plan, secret, Judged(None, accepted=1 << reading), secret.expected(reading))
+    graded = assembled(plan, store, state())
+    assert graded.habits == ()
+    runs = runs_by_case(graded)
+    # The hidden case is judged by the reading that suits it.
+    assert [runs[one.name].verdict.value for one in plan.cases] == ["AC", "WA", "AC"]
+    diagnosis = runs[other.name].diagnosis
+    assert diagnosis is not None
+    assert diagnosis.expected is not None
+    assert diagnosis.expected.cost.encode() in other.expected(0)
+
+
+def test_diagnosis_of_a_hidden_case_is_made_under_its_own_reading(store: Store) -> None:
+    other = case("a-immobility-level-3-readings-differ-white")
+    suits = replace(other, name="hidden/suits", hidden=True)
+    fails = replace(LOST, name="hidden/fails", hidden=True)
+    plan = replace(PLAN, cases=(START, suits, fails))
+    put(store, plan, START, Judged(None, accepted=1))
+    put(store, plan, suits, Judged(None, accepted=2), other.expected(LIMITS_READING))
+    put(store, plan, fails, Judged(None), LOST.expected(LIMITS_READING)[:-20])
+    graded = assembled(plan, store, state())
+    assert graded.habits == ()
+    assert [run.verdict.value for run in graded.runs] == ["AC", "AC", "WA"]
+    assert "The text of computed action" in runs_by_case(graded)["hidden/fails"].reason
+
+
 def test_a_habit_the_rubric_does_not_accept_is_wrong(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, accept=()))
     all_right(store, plan)
@@ -232,7 +269,7 @@ def test_a_stored_explanation_is_shown_with_the_crashes(store: Store) -> None:
     put(store, plan, CAPTURE, Judged(Verdict.CRASHED), b"")
     put(store, plan, START, Judged(None), b"something else\n")
     explanation = Explanation({"version": 1}, (), 2, 1)
-    key = plan.explanation_key("build-key", 0)
+    key = plan.explanation_key("build-key", SAME)
     store.put([(key, (StoredExplanation(explanation, frozenset([START.name])),), None)])
     graded = assembled(plan, store, state())
     assert graded.explanation is not None
