@@ -104,37 +104,42 @@ def _stage(
     return SectionMark(name, out_of, left / 100, deductions=deductions)
 
 
-def _groups(runs: Sequence[Run]) -> list[tuple[str, list[Run]]]:
-    """The failed runs, grouped by why marks are lost and by whether students may see their case.
-
-    A program can choose how it fails by what it reads. So hidden cases come last, and are told
-    apart only by what they cost, which the marks tell anyway.
-    """
-    groups: dict[tuple[bool, bool, str], list[Run]] = {}
+def _groups(runs: Sequence[Run]) -> Iterable[tuple[str, list[Run]]]:
+    """The failed runs, grouped by why marks are lost, the most severe verdict first."""
+    groups: dict[str, list[Run]] = {}
     for verdict in _BY_SEVERITY:
-        cheap = verdict.charge is Charge.PRESENTATION
         for run in runs:
             if run.verdict is verdict:
-                lost_for = "failed" if run.hidden and not cheap else verdict.lost_for
-                groups.setdefault((run.hidden, run.hidden and cheap, lost_for), []).append(run)
-    places = sorted(groups, key=lambda key: key[:2])  # stable: visible ones stay by severity
-    return [(place[-1], groups[place]) for place in places]
+                groups.setdefault(verdict.lost_for, []).append(run)
+    return groups.items()
 
 
 def _bills(
     rubric: Rubric, out_of: float, runs: Sequence[Run], forgiven: Forgiven | None
 ) -> list[tuple[str, Fraction]]:
-    """The cost of each group of failures in hundredths, however many marks are left."""
+    """The cost of each group of failures in hundredths, however many marks are left.
 
-    def cost(failed: Sequence[Run]) -> Fraction:
-        return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in failed), Fraction(0))
-
+    A program can choose how it fails by what it reads. So hidden cases are one group, the last one:
+    how they fail changes only its cost, which the marks tell anyway.
+    """
     spared = forgiven.runs if forgiven else ()
-    others = [run for run in runs if run not in spared]
-    bills = [(_why(lost_for, group), cost(group)) for lost_for, group in _groups(others)]
-    if forgiven:
-        by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults)
-        bills.append((forgiven.why, min(by_fault, cost(forgiven.runs))))
+    by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults) if forgiven else Fraction(0)
+
+    def by_case(some: Iterable[Run]) -> Fraction:
+        return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in some), Fraction(0))
+
+    def cost(some: Sequence[Run]) -> Fraction:
+        others = by_case(run for run in some if run not in spared)
+        return others + min(by_fault, by_case(run for run in some if run in spared))
+
+    failed = [run for run in runs if run.failed]
+    visible = [run for run in failed if not run.hidden]
+    groups = _groups([run for run in visible if run not in spared])
+    bills = [(_why(lost_for, group), cost(group)) for lost_for, group in groups]
+    if forgiven and forgiven.why:
+        bills.append((forgiven.why, cost([run for run in visible if run in spared])))
+    if count := len(failed) - len(visible):
+        bills.append((f"{plural(count, 'hidden case')}: failed", cost(failed) - cost(visible)))
     return bills
 
 
@@ -166,8 +171,6 @@ def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str,
 
 def _why(lost_for: str, runs: Sequence[Run]) -> str:
     count = len(runs)
-    if runs[0].hidden:
-        return f"{plural(count, 'hidden case')}: {lost_for}"
     names = ", ".join(run.case for run in runs[:NAMED])
     more = f" and {count - NAMED} more" if count > NAMED else ""
     return f"{plural(count, 'case')}: {lost_for} ({names}{more})"
