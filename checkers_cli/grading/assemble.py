@@ -146,14 +146,16 @@ def _memory(
     plan: Plan, store: Store, state: SubmissionState, results: Sequence[CaseResult]
 ) -> Memory:
     """The findings of the memory check, which is made in two parts if there are hidden cases."""
-    parts = {CHECK: plan.visible, HIDDEN_CHECK: hidden_to_check(plan, results)}
-    found = []
-    for step, part in parts.items():
-        if part.cases:
-            key = part.check_key(state.build_key)
-            trouble = state.troubles.get(step, "no result")
-            found.append(store.read(key, Memory) or Memory("", (), trouble, judge_error=True))
-    return joined(found)
+
+    def found(step: str, part: Plan) -> Memory | None:
+        if not part.cases:
+            return None
+        trouble = state.troubles.get(step, "no result")
+        known = store.read(part.check_key(state.build_key), Memory)
+        return known or Memory("", (), trouble, judge_error=True)
+
+    hidden = hidden_to_check(plan, results)
+    return joined(found(CHECK, plan.visible), found(HIDDEN_CHECK, hidden))
 
 
 def _shortest(

@@ -22,6 +22,8 @@ from checkers_cli.util.text import plural
 
 NAMED = 3  # cases that are named in one deduction; the others are counted
 
+_CHECK_FOUND = "the memory check found: "
+
 # Marks are deducted in this order, the most severe verdict first, until none are left.
 _BY_SEVERITY = sorted((v for v in Verdict if v.severity), key=lambda verdict: verdict.severity)
 
@@ -46,7 +48,8 @@ def mark(
     - the total is `execution` plus the sections by hand plus the deductions from the whole.
 
     Nothing goes below 0, so a deduction is what was really lost. A deduction for the program as a
-    whole (build, warnings, memory) is listed even if no marks were left. Runs beyond the assignment
+    whole (build, warnings, memory) is listed even if no marks were left, unless only a hidden case
+    shows it. Runs beyond the assignment
     count only if the rubric says so. A run that could not be judged counts neither way. A stage
     without a judged case has the mark None and the marks are not complete. With `by-fault`, runs
     that known mistakes explain cost marks by mistake: see `fault_marks`.
@@ -190,10 +193,8 @@ def _program_deductions(
     if build.warnings:
         found.append((f"the compiler gives {plural(build.warnings, 'warning')}", rubric.warnings))
     if memory is not None and memory.findings:
-        kinds = ", ".join(
-            dict.fromkeys(one.kind if one.case else ON_HIDDEN for one in memory.findings)
-        )
-        found.append((f"the memory check found: {kinds}", rubric.memory))
+        kinds = ", ".join(dict.fromkeys(one.kind for one in memory.findings if one.case))
+        found.append((f"{_CHECK_FOUND}{kinds or ON_HIDDEN}", rubric.memory))
     return [(why, amount) for why, amount in found if amount]
 
 
@@ -207,6 +208,8 @@ def _execution(
     deductions = []
     for why, nominal in nominal_deductions:
         amount = min(left, -_cents(nominal))
+        if not amount and why == _CHECK_FOUND + ON_HIDDEN:
+            continue  # students learn of it only if the marks tell it
         why += _shortfall(-_cents(nominal), amount)
         deductions.append(Deduction(why, -amount / 100 if amount else 0.0))
         left -= amount

@@ -271,6 +271,22 @@ def test_reasons_do_not_tell_how_hidden_cases_fail() -> None:
     assert len(kinds) == 1
 
 
+def test_memory_error_on_a_hidden_case_is_a_reason_only_if_the_marks_tell_it() -> None:
+    secret = Finding("leak", "9 bytes")
+    both = Memory("valgrind", (*LEAK.findings, secret))
+    assert marked(PERFECT, memory=both) == marked(PERFECT, memory=LEAK)
+    # No marks are left, or the check costs none.
+    hidden, nothing_left = Memory("valgrind", (secret,)), all_runs("WA WA", "WA WA WA", "WA WA")
+    assert marked(nothing_left, memory=hidden) == marked(nothing_left)
+    free = replace(RUBRIC, memory=0.0)
+    assert mark(free, BUILT, PERFECT, hidden, 0, BY_HAND, False) == mark(
+        free, BUILT, PERFECT, None, 0, BY_HAND, False
+    )
+    told = marked(PERFECT, memory=hidden).execution
+    assert told is not None
+    assert [one.why for one in told.deductions] == ["the memory check found: memory error"]
+
+
 def test_reasons_never_name_a_hidden_case() -> None:
     names = " ".join(verdict.value for verdict in Verdict)
     marks = marked([run for stage in range(3) for run in runs_of(stage, names, hidden=True)])
