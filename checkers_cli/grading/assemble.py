@@ -45,11 +45,11 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
     readings = Readings(0, 0)
     explained: StoredExplanation | None = None
     if build.ok:
-        results = results_of(plan, store, state)
+        # Visible ones first, so that hidden output takes no time from their diagnoses.
+        results = sorted(results_of(plan, store, state), key=lambda result: result[0].hidden)
         readings = best_readings(plan.combinations, results)
         runs = _in_order(plan, _runs(plan, store, state, results, readings, read))
-        key = plan.explanation_key(state.build_key, readings)
-        explained = next(iter(store.read(key, tuple[StoredExplanation, ...]) or ()), None)
+        explained = _explained(plan, store, state, readings)
         runs = _with_explained(runs, explained)
     elif not build.judge_error:
         runs = tuple(
@@ -140,6 +140,25 @@ def _build(state: SubmissionState) -> Build:
     if trouble is None:
         return state.build
     return Build(ok=False, command="", problem=trouble, judge_error=True)
+
+
+def _explained(
+    plan: Plan, store: Store, state: SubmissionState, readings: Readings
+) -> StoredExplanation | None:
+    """The stored explanation; that of the visible cases if none could be made of all.
+
+    Else a program could take its mistakes off a page by what it prints on a hidden case.
+    """
+    stored = tuple[StoredExplanation, ...]
+    found = store.read(plan.explanation_key(state.build_key, readings), stored)
+    if found is not None:
+        return next(iter(found), None)
+    shown = Readings(readings.visible, readings.visible)
+    for one in store.read(plan.visible.explanation_key(state.build_key, shown), stored) or ():
+        # With hidden cases, students see an explanation only if it names mistakes.
+        for_staff = not one.explanation.faults
+        return one._replace(explanation=replace(one.explanation, for_staff=for_staff))
+    return None
 
 
 def _memory(
