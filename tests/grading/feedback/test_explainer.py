@@ -241,3 +241,28 @@ def test_a_hidden_case_that_the_model_does_not_explain_is_counted_without_words(
     assert (unexplained.cases, unexplained.case) == (len(HIDDEN), "")
     assert "SECRET" not in repr(after)
     assert after.explanation.explained == after.explanation.compared - len(HIDDEN)
+
+
+def test_what_an_explanation_without_mistakes_becomes_is_for_staff(workers: Callers) -> None:
+    """Hidden outputs are among those that mistakes and their words are learned from."""
+    hidden = [case for case in WITHIN if b"A" in case.script][:5]
+    plan = replace(PLAN, cases=tuple(replace(case, hidden=True) for case in hidden))
+    seen = seen_of(knobs_with(faults_by_id(["ties-right"])), plan.cases)
+    known = StoredExplanation(Explanation(Model().data(), (), 1, 0), frozenset())
+    after = explain_hidden(plan, known, seen, SAME, workers)
+    assert after is not None
+    assert after.explanation.for_staff
+
+
+def test_hidden_cases_are_compared_under_their_own_reading(workers: Callers) -> None:
+    before, _ = explained_with_hidden(workers, tuple(WITHIN), "ties-right")
+    case = next(one for one in HIDDEN if one.expected(0) != one.expected(1))
+    plan = replace(PLAN, cases=(*WITHIN, case))
+    seen = [
+        *seen_of(knobs_with(faults_by_id(["ties-right"])), WITHIN),
+        Seen(case, case.expected(1), True),
+    ]
+    for readings, wrong in ((Readings(0, 1), []), (SAME, [1])):
+        after = explain_hidden(plan, before, seen, readings, workers)
+        assert after is not None
+        assert [kind.cases for kind in after.explanation.unexplained] == wrong
