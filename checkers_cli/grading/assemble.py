@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
-from checkers_cli.grading.cases import TestCase, habits_of
+from checkers_cli.grading.cases import Readings, TestCase, habits_of
 from checkers_cli.grading.execution.memory import hidden_to_check, joined
-from checkers_cli.grading.execution.run import CaseResult, best_combination, to_fix_first
+from checkers_cli.grading.execution.run import CaseResult, best_readings, to_fix_first
 from checkers_cli.grading.feedback.case_hints import oddities, with_case_hints
 from checkers_cli.grading.feedback.diagnosis import FailedRun, diagnose_runs
 from checkers_cli.grading.feedback.explainer import StoredExplanation, with_crashes
@@ -42,25 +42,25 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
     build = _build(state)
     runs: tuple[Run, ...] = ()
     results: list[CaseResult] = []
-    combination = 0
+    readings = Readings(0, 0)
     explained: StoredExplanation | None = None
     if build.ok:
-        results = results_of(plan, store, state)
-        combination = best_combination(plan.combinations, results)
-        runs = _in_order(plan, _runs(plan, store, state, results, combination, read))
-        key = plan.explanation_key(state.build_key, combination)
-        explained = next(iter(store.read(key, tuple[StoredExplanation, ...]) or ()), None)
+        # Visible ones first, so that hidden output takes no time from their diagnoses.
+        results = sorted(results_of(plan, store, state), key=lambda result: result[0].hidden)
+        readings = best_readings(plan.combinations, results)
+        runs = _in_order(plan, _runs(plan, store, state, results, readings, read))
+        explained = _explained(plan, store, state, readings)
         runs = _with_explained(runs, explained)
     elif not build.judge_error:
         runs = tuple(
             replace(_run_of(case), verdict=Verdict.NOT_BUILT, reason=build.problem)
             for case in plan.cases
         )
-    shortest = _shortest(plan, store, state, results, combination) if plan.shortest else None
+    shortest = _shortest(plan, store, state, results, readings) if plan.shortest else None
     memory = _memory(plan, store, state, results) if build.ok and plan.memory_check else None
     explanation = with_crashes(
         explained.explanation if explained else None,
-        to_fix_first(results, combination),
+        to_fix_first(results, readings),
         memory or state.crash,
     )
     late = plan.late.get(entry.key, 1.0 if entry.late else 0.0)
@@ -74,7 +74,7 @@ def assemble(plan: Plan, store: Store, state: SubmissionState, read: Read = read
         late_days=late,
         language=state.language,
         build=build,
-        habits=habits_of(combination),
+        habits=habits_of(readings.visible),
         runs=runs,
         memory=memory,
         marks=mark(
@@ -142,18 +142,39 @@ def _build(state: SubmissionState) -> Build:
     return Build(ok=False, command="", problem=trouble, judge_error=True)
 
 
+def _explained(
+    plan: Plan, store: Store, state: SubmissionState, readings: Readings
+) -> StoredExplanation | None:
+    """The stored explanation; that of the visible cases if none could be made of all.
+
+    Else a program could take its mistakes off a page by what it prints on a hidden case.
+    """
+    stored = tuple[StoredExplanation, ...]
+    found = store.read(plan.explanation_key(state.build_key, readings), stored)
+    if found is not None:
+        return next(iter(found), None)
+    shown = Readings(readings.visible, readings.visible)
+    for one in store.read(plan.visible.explanation_key(state.build_key, shown), stored) or ():
+        # With hidden cases, students see an explanation only if it names mistakes.
+        for_staff = not one.explanation.faults
+        return one._replace(explanation=replace(one.explanation, for_staff=for_staff))
+    return None
+
+
 def _memory(
     plan: Plan, store: Store, state: SubmissionState, results: Sequence[CaseResult]
 ) -> Memory:
     """The findings of the memory check, which is made in two parts if there are hidden cases."""
-    parts = {CHECK: plan.visible, HIDDEN_CHECK: hidden_to_check(plan, results)}
-    found = []
-    for step, part in parts.items():
-        if part.cases:
-            key = part.check_key(state.build_key)
-            trouble = state.troubles.get(step, "no result")
-            found.append(store.read(key, Memory) or Memory("", (), trouble, judge_error=True))
-    return joined(found)
+
+    def found(step: str, part: Plan) -> Memory | None:
+        if not part.cases:
+            return None
+        trouble = state.troubles.get(step, "no result")
+        known = store.read(part.check_key(state.build_key), Memory)
+        return known or Memory("", (), trouble, judge_error=True)
+
+    hidden = hidden_to_check(plan, results)
+    return joined(found(CHECK, plan.visible), found(HIDDEN_CHECK, hidden))
 
 
 def _shortest(
@@ -161,14 +182,14 @@ def _shortest(
     store: Store,
     state: SubmissionState,
     results: Sequence[CaseResult],
-    combination: int,
+    readings: Readings,
 ) -> Shortest | None:
     """The shortest script that was made from a failed case, if there is one."""
-    failed = to_shorten(results, combination)
+    failed = to_shorten(results, readings)
     if failed is None:
         return None
     case, _ = failed
-    key = plan.shortest_key(state.build_key, case, combination)
+    key = plan.shortest_key(state.build_key, case, readings.visible)
     for found in store.read(key, tuple[Shortened, ...]) or ():
         return Shortest(case.name, found.script.decode("latin-1"), found.summary)
     return None
@@ -179,11 +200,11 @@ def _runs(
     store: Store,
     state: SubmissionState,
     results: Sequence[CaseResult],
-    combination: int,
+    readings: Readings,
     read: Read,
 ) -> list[Run]:
     runs: list[Run] = []
-    in_full = _shown_in_full(results, combination)
+    in_full = _shown_in_full(results, readings)
     in_full |= {n for n, (case, _, _) in enumerate(results) if case.name in plan.in_full}
     failed: dict[int, FailedRun] = {}
     choices: dict[int, Choice] = {}
@@ -196,12 +217,12 @@ def _runs(
             trouble = state.troubles.get(plan.run_key(state.build_key, case), "no result")
             run = replace(run, reason=trouble)
         else:
-            verdict = outcome.judged.under(combination, case)
+            verdict = outcome.judged.under(readings.of(case), case)
             run = replace(run, verdict=verdict, ended=outcome.ended)
             if not verdict.passed:
                 stdout, stderr = printed_by(plan, store, state, case, outcome)
                 failed[number] = FailedRun(
-                    case.expected(combination), stdout, verdict, run.ended, outcome.cut,
+                    case.expected(readings.of(case)), stdout, verdict, run.ended, outcome.cut,
                     case.script if number in in_full else b"", stderr,
                 )  # fmt: skip
         runs.append(run)
@@ -273,13 +294,14 @@ def _with_explained(runs: Iterable[Run], explained: StoredExplanation | None) ->
     )
 
 
-def _shown_in_full(results: Sequence[CaseResult], combination: int) -> set[int]:
+def _shown_in_full(results: Sequence[CaseResult], readings: Readings) -> set[int]:
     """The numbers of the failures that are shown in full: the simplest ones of each stage."""
     groups: dict[tuple[int, bool], list[tuple[int, int, int]]] = {}
-    first = {case.name for case, _, _ in to_fix_first(results, combination)}
+    first = {case.name for case, _, _ in to_fix_first(results, readings)}
     for number, (case, outcome, _) in enumerate(results):
         if outcome is None or case.name not in first:
             continue
+        combination = readings.of(case)
         if not outcome.judged.under(combination, case).passed:
             simple = len(oddities(case.script)), len(case.expected(combination))
             groups.setdefault((case.stage, case.hidden), []).append((*simple, number))

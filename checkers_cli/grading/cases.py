@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from checkers_cli.analyser.replay import ACTIONS, Settings, replay
 from checkers_cli.analyser.sources import scripts_in
@@ -36,6 +36,20 @@ def habits_of(combination: int) -> tuple[str, ...]:
 def combinations_of(accepted: tuple[str, ...]) -> tuple[int, ...]:
     """All combinations of accepted readings and habits, the reference first."""
     return tuple(c for c in COMBINATIONS if set(habits_of(c)) <= set(accepted))
+
+
+class Readings(NamedTuple):
+    """The combinations under which a submission is judged, on visible and on hidden cases.
+
+    Everything that students see depends on the first one only.
+    """
+
+    visible: int
+    hidden: int
+
+    def of(self, case: "TestCase") -> int:
+        """The combination under which a case is judged."""
+        return self.hidden if case.hidden else self.visible
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checkers_cli import __version__
-from checkers_cli.grading.cases import TestCase, combinations_of
+from checkers_cli.grading.cases import Readings, TestCase, combinations_of
 from checkers_cli.grading.execution.build import MAKE, Recipe
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.results import Header
@@ -145,12 +145,12 @@ class Plan:
         """A digest of everything that the shortened script of a case depends on."""
         return self._key("shortest", self.run_key(build_key, case), combination)
 
-    def explanation_key(self, build_key: str, combination: int) -> str:
+    def explanation_key(self, build_key: str, readings: Readings) -> str:
         """A digest of everything that the explanation of a program depends on."""
         cases = [(c.name, c.hidden, c.stage, self.run_key(build_key, c)) for c in self.cases]
         rubric = self.rubric
         settings = [rubric.timeouts, sorted(rubric.accept), self.explain]
-        return self._key("explanation", build_key, cases, combination, settings)
+        return self._key("explanation", build_key, cases, readings, settings)
 
     def _key(self, *parts: Any) -> str:
         return key_of(code_digest(PACKAGE), self.toolchain, self.sandbox, *parts)

@@ -194,9 +194,13 @@ def _cases(request: Request, rubric: Rubric, tell: Callable[[str], None]) -> lis
     """The cases, those within the assignment first: they are run, shown and explained first."""
     cases = load_cases(request.cases or bundled_cases(), request.expected, exclude=request.hidden)
     if request.hidden is not None:
+        visible = {case.name for case in cases}
         # Their golden files, if any, are beside them: NAME-out.txt.
         for case in load_cases(request.hidden, request.hidden, hidden=True):
-            cases.append(replace(case, name=f"hidden/{case.name}"))
+            name = f"hidden/{case.name}"
+            if name in visible:  # students see what is said of a case with this name
+                raise UnusableInput(f"{printable(name)}: names both a hidden case and another one")
+            cases.append(replace(case, name=name))
     others = [case.name for case in cases if case.golden_is_another]
     if others:
         more = f" and {len(others) - 1} more" if len(others) > 1 else ""

@@ -209,10 +209,13 @@ class Memory:
     judge_error: bool = False  # the grader or the machine failed
     hidden_problem: str = ""  # the same as `problem`, on hidden cases
 
-    def for_students(self, visible: Collection[str]) -> "Memory":
-        """The check without anything that a program could choose by a hidden script."""
+    def for_students(self, visible: Collection[str], costs: bool) -> "Memory":
+        """The check without anything that a program could choose by a hidden script.
+
+        `costs` tells whether a deduction says that something was found on hidden cases only.
+        """
         findings = [finding for finding in self.findings if finding.case in visible]
-        if len(findings) < len(self.findings):
+        if costs:
             findings.append(Finding(ON_HIDDEN, "found on a hidden case"))
         cases = tuple(case for case in self.cases if case in visible)
         problem = "" if self.judge_error else self.problem  # then it is about the machine
@@ -286,6 +289,16 @@ class Graded:
     def visible_cases(self) -> frozenset[str]:
         """The names of the cases that students may see."""
         return frozenset(run.case for run in self.runs if not run.hidden)
+
+    @property
+    def memory_for_students(self) -> Memory | None:
+        """The memory check as students see it; None if that leaves nothing of it."""
+        if self.memory is None:
+            return None
+        whole = self.marks.execution
+        costs = whole is not None and any(ON_HIDDEN in one.why for one in whole.deductions)
+        seen = self.memory.for_students(self.visible_cases, costs)
+        return seen if seen.findings or seen.cases or seen.problem or seen.judge_error else None
 
     @property
     def within(self) -> tuple[Run, ...]:

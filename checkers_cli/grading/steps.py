@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.cases import Readings, TestCase
 from checkers_cli.grading.execution.build import Program, build, program_of
 from checkers_cli.grading.execution.judge import Judged, judge_end, judge_outputs
 from checkers_cli.grading.execution.memory import check_memory, hidden_to_check
 from checkers_cli.grading.execution.run import (
     CaseResult,
     Outcome,
-    best_combination,
+    best_readings,
     outcome_of_run,
     run_cases,
     run_scripts,
@@ -167,10 +167,11 @@ class Steps:
         """Find the shortest script on which a submission fails."""
         plan = self.plan
         results = self._visible_results(state)
-        combination = best_combination(plan.combinations, results)
-        failed = to_shorten(results, combination)
+        readings = best_readings(plan.combinations, results)
+        failed = to_shorten(results, readings)
         if failed is None:
             return
+        combination = readings.visible
         case, verdict = failed
         key = plan.shortest_key(state.build_key, case, combination)
         if self._store.knows(key):
@@ -192,9 +193,9 @@ class Steps:
         """
         plan = self.plan.visible
         results = self._visible_results(state)
-        combination = best_combination(plan.combinations, results)
-        key = plan.explanation_key(state.build_key, combination)
-        if self._store.knows(key) or not _fails(results, combination) or self.workers is None:
+        readings = best_readings(plan.combinations, results)
+        key = plan.explanation_key(state.build_key, readings)
+        if self._store.knows(key) or not _fails(results, readings) or self.workers is None:
             return
         # The digest of the submission alone: on every machine the same new scripts are made.
         seed = self._submission(state).digest
@@ -207,7 +208,7 @@ class Steps:
 
             seen = list(self._seen(state, results))
             found = explain_submission(
-                plan, seen, combination, seed, self.workers, run, seconds, self._reader(state)
+                plan, seen, readings, seed, self.workers, run, seconds, self._reader(state)
             )
         finally:
             program.close()
@@ -217,15 +218,15 @@ class Steps:
         """Compare the model of a submission with its output on hidden cases."""
         plan = self.plan
         results = results_of(plan, self._store, state)
-        combination = best_combination(plan.combinations, results)
-        key = plan.explanation_key(state.build_key, combination)
-        if self._store.knows(key) or not _fails(results, combination) or self.workers is None:
+        readings = best_readings(plan.combinations, results)
+        key = plan.explanation_key(state.build_key, readings)
+        if self._store.knows(key) or not _fails(results, readings) or self.workers is None:
             return
-        visible = best_combination(plan.combinations, self._visible_results(state))
+        visible = best_readings(plan.combinations, self._visible_results(state))
         known_key = plan.visible.explanation_key(state.build_key, visible)
         known = next(iter(self._store.read(known_key, tuple[StoredExplanation, ...]) or ()), None)
         seen = list(self._seen(state, results))
-        found = explain_hidden(plan, known, seen, combination, self.workers, self._reader(state))
+        found = explain_hidden(plan, known, seen, readings, self.workers, self._reader(state))
         self._store.put([(key, (found,) if found else (), None)])
 
     def _run_new(
@@ -367,9 +368,9 @@ def printed_by(
     return case.expected(0) if outcome.judged.accepted & 1 else stdout, stderr
 
 
-def _fails(results: Iterable[CaseResult], combination: int) -> bool:
+def _fails(results: Iterable[CaseResult], readings: Readings) -> bool:
     return any(
-        outcome is not None and not outcome.judged.under(combination, case).passed
+        outcome is not None and not outcome.judged.under(readings.of(case), case).passed
         for case, outcome, _ in results
     )
 

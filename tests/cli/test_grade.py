@@ -116,6 +116,7 @@ def test_a_class_that_is_all_there_needs_no_explanation(cli: CommandLine, small:
         (["class", "--cases", "empty"], "empty: no scripts (*.txt) in this folder"),
         (["class", "--cases", "bad"], "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor"),
         (["class", "--hidden", "bad"], "bad/x.txt:1: 'G6F5' is neither an action like G6-F5 nor"),
+        (["class", "--cases", "tests", "--hidden", "secret"], "hidden/a.txt: names both a hidden"),
         (["class", "--expected", "nowhere"], "nowhere: no such folder; it should hold golden"),
         (["class", "--rubric", "nowhere"], "nowhere: no such file or directory"),
         (["class", "--rubric", "broken.toml"], "broken.toml:2: "),
@@ -143,6 +144,9 @@ def test_bad_input_is_told_in_a_line(
     Path("empty").mkdir()
     Path("bad").mkdir()
     Path("bad/x.txt").write_text("G6F5\n")
+    for folder in ("tests/hidden", "secret"):
+        Path(folder).mkdir(parents=True)
+        Path(folder, "a.txt").write_text("G6-F5\n")
     Path("broken.toml").write_text("title = 'x'\nout of = 3\n")
     Path("late.csv").write_text("student,days\nada,1\n")
     Path("binary").write_bytes(b"\xff\x00")

@@ -183,7 +183,7 @@ MAX_TIES = FaultInfo(
 )
 QUOTED = FaultInfo(
     "misspelt", f"the error is spelt {HOSTILE}", HOSTILE, HOSTILE, 0, (f"{SECRET}-capture",),
-    confirmed=False, words=f"{SECRET} {HOSTILE}", script=HOSTILE, diagnosis=FORGED,
+    confirmed=False, words=HOSTILE, script=HOSTILE, diagnosis=FORGED,
 )  # fmt: skip
 CRASH = Crashes("signal SIGSEGV", 3, "a-black-stuck", "G6-F5\nP\n", where="build_tree (main.c:120)")
 ENDLESS = Crashes("stopped: CPU time ran out", 1, "p-to-the-end")

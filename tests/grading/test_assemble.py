@@ -1,19 +1,22 @@
 """What is known is put into a store by hand: nothing has to be run to be put together."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
 
 import pytest
 from support import EXAMPLES
 
 from checkers_cli.grading.assemble import SHOWN, assemble
-from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.cases import Readings, TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import Outcome, pack
+from checkers_cli.grading.feedback.diagnosis import FailedRun
 from checkers_cli.grading.feedback.explainer import StoredExplanation
 from checkers_cli.grading.plan import Plan
-from checkers_cli.grading.results import Build, Explanation, Finding, Graded, Memory, Run
+from checkers_cli.grading.reading import Unreadable
+from checkers_cli.grading.results import Build, Explanation, FaultInfo, Finding, Graded, Memory, Run
 from checkers_cli.grading.rubric.load import load_rubric
 from checkers_cli.grading.rubric.rosters import HandMarks
 from checkers_cli.grading.steps import SubmissionState
@@ -34,6 +37,10 @@ BLOCKED, CAPTURE = case("finished-by-block-without-command"), case("capture-opti
 PLAY = case("p-at-the-start")
 PLAN = Plan((ENTRY,), (PLAY, START, CAPTURE, BLOCKED), load_rubric(None), "gcc", "limits")
 LIMITS_READING, WITHOUT_COMMAND = 0b001, 0b100
+SAME = Readings(0, 0)
+TIES = FaultInfo("ties-right", "ties are broken to the right", "rule", "hint", 0)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -162,6 +169,42 @@ def test_a_program_must_keep_to_one_reading(store: Store) -> None:
     assert runs[LOST.name].reason
 
 
+@pytest.mark.parametrize("reading", [0, LIMITS_READING])
+def test_hidden_cases_do_not_choose_what_students_see(store: Store, reading: int) -> None:
+    """A program that suits two readings equally well could choose one by what it reads."""
+    other = case("a-immobility-level-3-readings-differ-white")
+    third = case("finished-by-last-capture-without-command")
+    secret = replace(third, name="hidden/secret", hidden=True)
+    plan = replace(PLAN, cases=(LOST, other, secret))
+    put(store, plan, LOST, Judged(None, accepted=1))
+    second = Judged(None, accepted=1 << LIMITS_READING)
+    put(store, plan, other, second, other.expected(LIMITS_READING))
+    put(store, plan, secret, Judged(None, accepted=1 << reading), secret.expected(reading))
+    graded = assembled(plan, store, state())
+    assert graded.habits == ()
+    runs = runs_by_case(graded)
+    # The hidden case is judged by the reading that suits it.
+    assert [runs[one.name].verdict.value for one in plan.cases] == ["AC", "WA", "AC"]
+    diagnosis = runs[other.name].diagnosis
+    assert diagnosis is not None
+    assert diagnosis.expected is not None
+    assert diagnosis.expected.cost.encode() in other.expected(0)
+
+
+def test_diagnosis_of_a_hidden_case_is_made_under_its_own_reading(store: Store) -> None:
+    other = case("a-immobility-level-3-readings-differ-white")
+    suits = replace(other, name="hidden/suits", hidden=True)
+    fails = replace(LOST, name="hidden/fails", hidden=True)
+    plan = replace(PLAN, cases=(START, suits, fails))
+    put(store, plan, START, Judged(None, accepted=1))
+    put(store, plan, suits, Judged(None, accepted=2), other.expected(LIMITS_READING))
+    put(store, plan, fails, Judged(None), LOST.expected(LIMITS_READING)[:-20])
+    graded = assembled(plan, store, state())
+    assert graded.habits == ()
+    assert [run.verdict.value for run in graded.runs] == ["AC", "AC", "WA"]
+    assert "The text of computed action" in runs_by_case(graded)["hidden/fails"].reason
+
+
 def test_a_habit_the_rubric_does_not_accept_is_wrong(store: Store) -> None:
     plan = replace(PLAN, rubric=replace(PLAN.rubric, accept=()))
     all_right(store, plan)
@@ -232,7 +275,7 @@ def test_a_stored_explanation_is_shown_with_the_crashes(store: Store) -> None:
     put(store, plan, CAPTURE, Judged(Verdict.CRASHED), b"")
     put(store, plan, START, Judged(None), b"something else\n")
     explanation = Explanation({"version": 1}, (), 2, 1)
-    key = plan.explanation_key("build-key", 0)
+    key = plan.explanation_key("build-key", SAME)
     store.put([(key, (StoredExplanation(explanation, frozenset([START.name])),), None)])
     graded = assembled(plan, store, state())
     assert graded.explanation is not None
@@ -249,6 +292,48 @@ def test_crashes_are_told_without_an_explanation(store: Store) -> None:
     assert graded.explanation is not None
     assert graded.explanation.faults == ()
     assert graded.explanation.crashes
+
+
+@pytest.mark.parametrize("mistakes", [(), (TIES,)])
+def test_mistakes_stay_if_hidden_cases_cannot_be_compared_with_them(
+    store: Store, mistakes: tuple[FaultInfo, ...]
+) -> None:
+    plan = replace(PLAN, cases=(CAPTURE, replace(START, hidden=True)), explain=1)
+    put(store, plan, CAPTURE, Judged(None), b"something else\n")
+    put(store, plan, START, Judged(None), b"something that takes too long\n")
+    known = StoredExplanation(Explanation({}, mistakes, 1, 1), frozenset([CAPTURE.name]))
+    store.put([(plan.visible.explanation_key("build-key", SAME), (known,), None)])
+    found = assembled(plan, store, state()).explanation
+    assert found is not None
+    assert (found.faults, found.for_staff) == (mistakes, not mistakes)
+
+
+def test_hidden_output_takes_no_time_from_the_diagnoses_of_visible_cases(store: Store) -> None:
+    hidden = tuple(replace(one, name=f"hidden/{one.name}", hidden=True) for one in PLAN.cases)
+    plan = replace(PLAN, cases=(*hidden, *PLAN.cases))
+    for one in plan.cases:
+        put(store, plan, one, Judged(None), b"something else\n")
+    called = []
+
+    def read(function: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
+        called.append(len(cast("list[FailedRun]", args[0])))
+        if len(called) > 1:
+            raise Unreadable("it takes more than 40 s to read")
+        return function(*args, **named)
+
+    runs = assemble(plan, store, state(), read).runs
+    assert called == [4, 4]
+    assert {run.hidden for run in runs if "compared" in run.reason} == {True}
+
+
+def test_memory_check_of_hidden_cases_alone_has_no_problem_that_students_see(store: Store) -> None:
+    hidden = tuple(replace(one, hidden=True) for one in PLAN.cases)
+    plan = replace(PLAN, cases=hidden, memory_check=True, memory_tool="valgrind")
+    all_right(store, plan)
+    memory = Memory("valgrind", problem="during the check, the program was stopped")
+    store.put([(plan.check_key("build-key"), memory, None)])
+    found = assembled(plan, store, state()).memory
+    assert found == Memory("valgrind", hidden_problem=memory.problem)
 
 
 def test_a_repaired_submission_that_does_not_build_has_a_note(store: Store) -> None:

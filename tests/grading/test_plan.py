@@ -7,7 +7,7 @@ import pytest
 from support import EXAMPLES
 
 from checkers_cli.grading import plan as module
-from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.cases import Readings, TestCase, stage_of
 from checkers_cli.grading.execution.build import MAKE
 from checkers_cli.grading.limits import infos
 from checkers_cli.grading.plan import TOOL, Plan
@@ -200,6 +200,11 @@ def test_another_code_makes_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     before = [PLAN.run_key("x", case), PLAN.check_key("x")]
     monkeypatch.setattr(module, "code_digest", lambda _: "another")
     assert not set(before) & {PLAN.run_key("x", case), PLAN.check_key("x")}
+
+
+def test_the_key_of_an_explanation_has_the_readings_of_visible_and_of_hidden_cases() -> None:
+    readings = (Readings(0, 0), Readings(0, 1), Readings(1, 1))
+    assert len({PLAN.explanation_key("x", one) for one in readings}) == len(readings)
 
 
 def test_the_key_of_a_shortest_script_has_all_its_dependencies() -> None:

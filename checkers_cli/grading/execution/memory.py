@@ -123,20 +123,19 @@ def hidden_to_check(plan: Plan, results: Iterable[CaseResult]) -> Plan:
     return replace(plan, cases=tuple(cases))
 
 
-def joined(parts: Sequence[Memory]) -> Memory:
-    """The result of a check that was made in two parts, the second one on hidden cases."""
-    if len(parts) == 1:
-        return parts[0]
+def joined(visible: Memory | None, hidden: Memory | None) -> Memory:
+    """The result of a check that was made in two parts; a part without cases is None."""
+    parts = [part for part in (visible, hidden) if part is not None]
     found: dict[tuple[str, str], Finding] = {}
     for finding in (one for part in parts for one in part.findings):
         found.setdefault((finding.kind, finding.where or finding.what), finding)
     return Memory(
         next((part.tool for part in parts if part.tool), ""),
         tuple(found.values())[: sanitizers.MOST],
-        parts[0].problem,
+        visible.problem if visible else "",
         tuple(name for part in parts for name in part.cases),
         any(part.judge_error for part in parts),
-        "; ".join(part.problem for part in parts[1:] if part.problem),
+        hidden.problem if hidden else "",
     )
 
 

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 
-from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.cases import Readings, TestCase
 from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.limits import Limits
@@ -95,8 +95,20 @@ def stage_results(
         yield case, outcome, False
 
 
-def best_combination(combinations: Sequence[int], results: Sequence[CaseResult]) -> int:
-    """The combination of readings and habits with most accepted cases; the first if tied.
+def best_readings(combinations: Sequence[int], results: Sequence[CaseResult]) -> Readings:
+    """The combinations of readings and habits with most accepted cases; the first if tied.
+
+    Students see what is wrong under the combination of the visible cases, so only these choose it.
+    Where they leave a choice, hidden cases are judged by what suits them best.
+    """
+    if all(o is not None and o.judged.accepted & 1 for _, o, _ in results):
+        return Readings(0, 0)
+    tied = _best(combinations, [result for result in results if not result[0].hidden])
+    return Readings(tied[0], _best(tied, [result for result in results if result[0].hidden])[0])
+
+
+def _best(combinations: Sequence[int], results: Sequence[CaseResult]) -> list[int]:
+    """All combinations with most accepted cases.
 
     Cases within the assignment decide; the others only if those are tied.
     """
@@ -113,12 +125,12 @@ def best_combination(combinations: Sequence[int], results: Sequence[CaseResult])
             for verdict in (Verdict.ACCEPTED, Verdict.PRESENTATION)
         ]
 
-    if all(o is not None and o.judged.accepted & 1 for _, o, _ in results):
-        return 0
-    return max(combinations, key=score)
+    scores = [score(combination) for combination in combinations]
+    best = max(scores)
+    return [one for one, its in zip(combinations, scores, strict=True) if its == best]
 
 
-def to_fix_first(results: Iterable[CaseResult], combination: int) -> list[CaseResult]:
+def to_fix_first(results: Iterable[CaseResult], readings: Readings) -> list[CaseResult]:
     """The results that feedback is about.
 
     While a case within the assignment fails, these are the cases within it; else all.
@@ -126,7 +138,8 @@ def to_fix_first(results: Iterable[CaseResult], combination: int) -> list[CaseRe
     results = list(results)
     within = [result for result in results if result[0].within]
     failing = any(
-        left_out or (outcome is not None and not outcome.judged.under(combination, case).passed)
+        left_out
+        or (outcome is not None and not outcome.judged.under(readings.of(case), case).passed)
         for case, outcome, left_out in within
     )
     return within if failing else results

@@ -10,7 +10,7 @@ from checkers_cli.faults.explain.budget import WORK_A_SECOND, Budget
 from checkers_cli.faults.explain.explaining import Compared, Explained, FaultFound, compare, explain
 from checkers_cli.faults.explain.plays import Observation
 from checkers_cli.faults.model import LIMITS_KNOBS, Model, learned_text, model_of
-from checkers_cli.grading.cases import TestCase, habits_of
+from checkers_cli.grading.cases import Readings, TestCase, habits_of
 from checkers_cli.grading.execution.run import CaseResult
 from checkers_cli.grading.feedback.diagnosis import diagnose
 from checkers_cli.grading.plan import Plan
@@ -110,7 +110,7 @@ def _compare_in_worker(
 def explain_submission(
     plan: Plan,
     seen: Sequence[Seen],
-    combination: int,
+    readings: Readings,
     seed: str,
     workers: Callers,
     run: RunScripts,
@@ -127,7 +127,7 @@ def explain_submission(
     hidden = frozenset(item.case.name for item in usable if item.case.hidden)
     argument = (_explain_in_worker, _observations(usable), _budget(plan, seconds), seed, hidden)
     found: Explained | None = workers.call(argument, run)
-    return _stored(plan, found, seen, combination, read)
+    return _stored(plan, found, seen, readings, read)
 
 
 def _usable(seen: Sequence[Seen]) -> list[Seen]:
@@ -150,12 +150,12 @@ def _budget(plan: Plan, seconds: float | None = None) -> Budget:
 
 
 def _stored(
-    plan: Plan, found: Explained | None, seen: Sequence[Seen], combination: int, read: Read
+    plan: Plan, found: Explained | None, seen: Sequence[Seen], readings: Readings, read: Read
 ) -> StoredExplanation | None:
     if found is None:
         return None
-    within = _fails_within(seen, combination)
-    explanation = _explanation(plan, found, _usable(seen), combination, within, read)
+    within = _fails_within(seen, readings)
+    explanation = _explanation(plan, found, _usable(seen), readings, within, read)
     return StoredExplanation(explanation, found.reproduced)
 
 
@@ -163,7 +163,7 @@ def explain_hidden(
     plan: Plan,
     known: StoredExplanation | None,
     seen: Sequence[Seen],
-    combination: int,
+    readings: Readings,
     workers: Callers,
     read: Read = read_here,
 ) -> StoredExplanation | None:
@@ -176,15 +176,15 @@ def explain_hidden(
         return known
     if known is None or not known.explanation.model["faults"]:
         recordings = (_explain_recordings, _observations(usable), _budget(plan))
-        found = _stored(plan, workers.call(recordings, _no_answer), seen, combination, read)
+        found = _stored(plan, workers.call(recordings, _no_answer), seen, readings, read)
         # A program could print its input where words are learned.
         return found and found._replace(explanation=replace(found.explanation, for_staff=True))
     hidden = [item for item in usable if item.case.hidden]
     model = model_of(known.explanation.model)
     argument = (_compare_in_worker, model, _observations(hidden), _budget(plan))
     compared: Compared = workers.call(argument, _no_answer)
-    within = _fails_within(seen, combination)
-    explanation = _with_hidden(known.explanation, compared, hidden, combination, within)
+    within = _fails_within(seen, readings)
+    explanation = _with_hidden(known.explanation, compared, hidden, readings, within)
     return StoredExplanation(explanation, known.cases | compared.reproduced)
 
 
@@ -196,7 +196,7 @@ def _with_hidden(
     explanation: Explanation,
     compared: Compared,
     hidden: Sequence[Seen],
-    combination: int,
+    readings: Readings,
     within: bool,
 ) -> Explanation:
     """Return an explanation with what was compared on hidden cases added."""
@@ -214,7 +214,7 @@ def _with_hidden(
     unexplained = [
         Unexplained(len(wrong), "", _ON_HIDDEN)
         for names in compared.unexplained
-        if (wrong := [n for n in names if n in counted and _is_wrong(counted[n], combination)])
+        if (wrong := [n for n in names if n in counted and _is_wrong(counted[n], readings)])
     ]
     return replace(
         explanation,
@@ -227,25 +227,25 @@ def _with_hidden(
     )
 
 
-def _fails_within(seen: Iterable[Seen], combination: int) -> bool:
-    return any(item.case.within and _is_wrong(item, combination) for item in seen)
+def _fails_within(seen: Iterable[Seen], readings: Readings) -> bool:
+    return any(item.case.within and _is_wrong(item, readings) for item in seen)
 
 
-def _is_wrong(item: Seen, combination: int) -> bool:
-    return not item.complete or item.printed != item.case.expected(combination)
+def _is_wrong(item: Seen, readings: Readings) -> bool:
+    return not item.complete or item.printed != item.case.expected(readings.of(item.case))
 
 
 def _explanation(
     plan: Plan,
     found: Explained,
     seen: Sequence[Seen],
-    combination: int,
+    readings: Readings,
     within: bool,
     read: Read,
 ) -> Explanation:
     """Return the explanation; `within` tells whether a case within the assignment fails."""
     cases = {item.case.name: item for item in seen}
-    known = habits_of(combination)
+    known = habits_of(readings.visible | readings.hidden)
     accepted = [one for one in found.faults if _is_accepted(one.fault, plan, known)]
     shown = [
         one
@@ -261,13 +261,13 @@ def _explanation(
     ] * found.model.limits
     return Explanation(
         model=found.model.data(),
-        faults=tuple(_info(one, cases, combination, within, read) for one in shown),
+        faults=tuple(_info(one, cases, readings, within, read) for one in shown),
         compared=len(counted),
         explained=sum(item.case.name in found.reproduced for item in counted),
         fresh=found.fresh_within if within else found.fresh,
         foretold=found.foretold_within if within else found.foretold,
         habits=tuple(habit for habit in habits if habit not in known),
-        unexplained=tuple(_unexplained(found, cases, combination, within, read)),
+        unexplained=tuple(_unexplained(found, cases, readings, within, read)),
         limited=found.limited,
     )
 
@@ -280,7 +280,7 @@ def _is_accepted(fault: Fault, plan: Plan, known: Collection[str]) -> bool:
 
 
 def _info(
-    one: FaultFound, cases: dict[str, Seen], combination: int, within: bool, read: Read
+    one: FaultFound, cases: dict[str, Seen], readings: Readings, within: bool, read: Read
 ) -> FaultInfo:
     fault, showing = one.fault, [cases[name].case for name in one.cases]
     if within:
@@ -300,24 +300,24 @@ def _info(
         one.foretold,
         visible_bytes(words.encode("utf-8", "surrogateescape")) if words else "",
         one.script.decode("latin-1"),
-        _diagnosis(one, combination, read),
+        _diagnosis(one, readings, read),
     )
 
 
-def _diagnosis(one: FaultFound, combination: int, read: Read) -> Diagnosis | None:
+def _diagnosis(one: FaultFound, readings: Readings, read: Read) -> Diagnosis | None:
     if not one.printed:
         return None
     case = TestCase("", 0, False, one.script, None)
-    expected = case.transcript(combination)
+    expected = case.transcript(readings.visible)
     return read(diagnose, expected, one.printed, Verdict.WRONG, script=one.script)
 
 
 def _unexplained(
-    found: Explained, cases: dict[str, Seen], combination: int, within: bool, read: Read
+    found: Explained, cases: dict[str, Seen], readings: Readings, within: bool, read: Read
 ) -> Iterable[Unexplained]:
     kinds = [[cases[name] for name in names] for names in found.unexplained]
     kinds = [
-        [i for i in same if (i.case.within or not within) and _is_wrong(i, combination)]
+        [i for i in same if (i.case.within or not within) and _is_wrong(i, readings)]
         for same in kinds
     ]
     for same in [same for same in kinds if same][:_MOST_KINDS]:
@@ -326,7 +326,7 @@ def _unexplained(
             yield Unexplained(len(same), "", _ON_HIDDEN)
             continue
         case = visible.case
-        expected = case.expected(combination)
+        expected = case.expected(readings.visible)
         found_first = read(diagnose, expected, visible.printed, Verdict.WRONG, script=case.script)
         yield Unexplained(len(same), case.name, found_first.summary)
 

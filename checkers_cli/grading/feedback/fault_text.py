@@ -277,9 +277,8 @@ def for_students(explanation: Explanation | None, visible: Collection[str]) -> E
 
 
 def _fault_for_students(fault: FaultInfo, visible: Collection[str]) -> FaultInfo:
-    seen = tuple(case for case in fault.cases if case in visible)
-    # The words of a mistake that shows on hidden cases only may repeat their scripts.
-    return replace(fault, cases=seen, words=fault.words if seen or not fault.cases else "")
+    # Its words stay: they were learned from visible cases and new scripts.
+    return replace(fault, cases=tuple(case for case in fault.cases if case in visible))
 
 
 def shortest_for_students(shortest: Shortest | None, visible: Collection[str]) -> Shortest | None:

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from checkers_cli.analyser.replay import Settings, replay
 from checkers_cli.faults.testgen.shrinking import Lines, shrink
-from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.cases import Readings, TestCase
 from checkers_cli.grading.execution.judge import judge
 from checkers_cli.grading.execution.run import CaseResult, to_fix_first
 from checkers_cli.grading.feedback.departure import find_departure
@@ -60,15 +60,15 @@ def can_be_shortened(verdict: Verdict) -> bool:
     return verdict.kind in (Kind.OUTPUT, Kind.CRASHED)
 
 
-def to_shorten(known: Iterable[CaseResult], combination: int) -> tuple[TestCase, Verdict] | None:
+def to_shorten(known: Iterable[CaseResult], readings: Readings) -> tuple[TestCase, Verdict] | None:
     """The failed case that is best shortened, and its verdict; None if there is none.
 
     Students see the shortened script, so hidden cases are left out. Cases whose golden file is not
     the reference's transcript are left out too, because shorter scripts have no golden file. A case
     beyond the assignment is shortened only if all cases within it pass.
     """
-    found = []
-    for case, outcome, _ in to_fix_first(known, combination):
+    found, combination = [], readings.visible
+    for case, outcome, _ in to_fix_first(known, readings):
         if outcome is None or case.hidden:
             continue
         verdict = outcome.judged.under(combination, case)

@@ -101,10 +101,10 @@ def _build_test(graded: Graded) -> dict[str, Any]:
     lines += build.notes
     lines += [build.problem] if build.problem and not build.judge_error else []
     lines += _why(whole.deductions if whole else ())
-    if graded.memory is not None:
-        for finding in graded.memory.for_students(graded.visible_cases).findings:
-            place = f", in {finding.where}" if finding.where else ""
-            lines.append(f"{finding.kind}: {finding.what}{place}")
+    memory = graded.memory_for_students
+    for finding in memory.findings if memory else ():
+        place = f", in {finding.where}" if finding.where else ""
+        lines.append(f"{finding.kind}: {finding.what}{place}")
     lines += [build.messages] if build.messages and not build.judge_error else []
     return _test("build and memory", build.ok and not (whole and whole.deductions), lines)
 

@@ -57,7 +57,6 @@ class Pages:
 def for_student(graded: Graded) -> Graded:
     """The submission without hidden cases and staff notes, so that no template can leak them."""
     visible_cases = graded.visible_cases
-    memory = graded.memory and graded.memory.for_students(visible_cases)
     build = graded.build
     if build.judge_error:
         build = dataclasses.replace(build, messages="", problem="")
@@ -65,7 +64,7 @@ def for_student(graded: Graded) -> Graded:
     return dataclasses.replace(
         graded,
         runs=runs,
-        memory=memory,
+        memory=graded.memory_for_students,
         build=build,
         notes=(),
         explanation=explanations.for_students(graded.explanation, visible_cases),

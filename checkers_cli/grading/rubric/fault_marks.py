@@ -20,7 +20,7 @@ class Forgiven:
 
     runs: tuple[Run, ...]
     faults: int  # mistakes that cost marks in this stage, once each
-    why: str
+    why: str  # empty if students see none of the runs
 
 
 def forgiven_in(
@@ -44,9 +44,11 @@ def forgiven_in(
     if not facts or not spared:
         return None
     new = [fault for fault in facts if fault.stage == stage]
-    # A title must not tell what a hidden script contains.
+    # Neither a title nor a number must tell what a hidden script contains.
     here = {run.case for run in spared if not run.hidden}
+    if not here:
+        return Forgiven(spared, len(new), "")
     shown = [fault for fault in facts if here & set(fault.cases)]
     titles = ", and ".join(fault.title for fault in new or shown or facts)
-    why = f"{titles} ({plural(len(spared), 'case')})"
+    why = f"{titles} ({plural(len(here), 'case')})"
     return Forgiven(spared, len(new), why if new else f"{why}: {_ELSEWHERE}")

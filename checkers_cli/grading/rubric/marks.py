@@ -22,6 +22,8 @@ from checkers_cli.util.text import plural
 
 NAMED = 3  # cases that are named in one deduction; the others are counted
 
+_CHECK_FOUND = "the memory check found: "
+
 # Marks are deducted in this order, the most severe verdict first, until none are left.
 _BY_SEVERITY = sorted((v for v in Verdict if v.severity), key=lambda verdict: verdict.severity)
 
@@ -46,7 +48,8 @@ def mark(
     - the total is `execution` plus the sections by hand plus the deductions from the whole.
 
     Nothing goes below 0, so a deduction is what was really lost. A deduction for the program as a
-    whole (build, warnings, memory) is listed even if no marks were left. Runs beyond the assignment
+    whole (build, warnings, memory) is listed even if no marks were left, unless only a hidden case
+    shows it. Runs beyond the assignment
     count only if the rubric says so. A run that could not be judged counts neither way. A stage
     without a judged case has the mark None and the marks are not complete. With `by-fault`, runs
     that known mistakes explain cost marks by mistake: see `fault_marks`.
@@ -104,37 +107,42 @@ def _stage(
     return SectionMark(name, out_of, left / 100, deductions=deductions)
 
 
-def _groups(runs: Sequence[Run]) -> list[tuple[str, list[Run]]]:
-    """The failed runs, grouped by why marks are lost and by whether students may see their case.
-
-    A program can choose how it fails by what it reads. So hidden cases come last, and are told
-    apart only by what they cost, which the marks tell anyway.
-    """
-    groups: dict[tuple[bool, bool, str], list[Run]] = {}
+def _groups(runs: Sequence[Run]) -> Iterable[tuple[str, list[Run]]]:
+    """The failed runs, grouped by why marks are lost, the most severe verdict first."""
+    groups: dict[str, list[Run]] = {}
     for verdict in _BY_SEVERITY:
-        cheap = verdict.charge is Charge.PRESENTATION
         for run in runs:
             if run.verdict is verdict:
-                lost_for = "failed" if run.hidden and not cheap else verdict.lost_for
-                groups.setdefault((run.hidden, run.hidden and cheap, lost_for), []).append(run)
-    places = sorted(groups, key=lambda key: key[:2])  # stable: visible ones stay by severity
-    return [(place[-1], groups[place]) for place in places]
+                groups.setdefault(verdict.lost_for, []).append(run)
+    return groups.items()
 
 
 def _bills(
     rubric: Rubric, out_of: float, runs: Sequence[Run], forgiven: Forgiven | None
 ) -> list[tuple[str, Fraction]]:
-    """The cost of each group of failures in hundredths, however many marks are left."""
+    """The cost of each group of failures in hundredths, however many marks are left.
 
-    def cost(failed: Sequence[Run]) -> Fraction:
-        return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in failed), Fraction(0))
-
+    A program can choose how it fails by what it reads. So hidden cases are one group, the last one:
+    how they fail changes only its cost, which the marks tell anyway.
+    """
     spared = forgiven.runs if forgiven else ()
-    others = [run for run in runs if run not in spared]
-    bills = [(_why(lost_for, group), cost(group)) for lost_for, group in _groups(others)]
-    if forgiven:
-        by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults)
-        bills.append((forgiven.why, min(by_fault, cost(forgiven.runs))))
+    by_fault = Fraction(-_cents(rubric.fault) * forgiven.faults) if forgiven else Fraction(0)
+
+    def by_case(some: Iterable[Run]) -> Fraction:
+        return sum((_cost(rubric, out_of, len(runs), run.verdict) for run in some), Fraction(0))
+
+    def cost(some: Sequence[Run]) -> Fraction:
+        others = by_case(run for run in some if run not in spared)
+        return others + min(by_fault, by_case(run for run in some if run in spared))
+
+    failed = [run for run in runs if run.failed]
+    visible = [run for run in failed if not run.hidden]
+    groups = _groups([run for run in visible if run not in spared])
+    bills = [(_why(lost_for, group), cost(group)) for lost_for, group in groups]
+    if forgiven and forgiven.why:
+        bills.append((forgiven.why, cost([run for run in visible if run in spared])))
+    if count := len(failed) - len(visible):
+        bills.append((f"{plural(count, 'hidden case')}: failed", cost(failed) - cost(visible)))
     return bills
 
 
@@ -166,8 +174,6 @@ def _losses(left: int, bills: Sequence[tuple[str, Fraction]]) -> list[tuple[str,
 
 def _why(lost_for: str, runs: Sequence[Run]) -> str:
     count = len(runs)
-    if runs[0].hidden:
-        return f"{plural(count, 'hidden case')}: {lost_for}"
     names = ", ".join(run.case for run in runs[:NAMED])
     more = f" and {count - NAMED} more" if count > NAMED else ""
     return f"{plural(count, 'case')}: {lost_for} ({names}{more})"
@@ -187,10 +193,8 @@ def _program_deductions(
     if build.warnings:
         found.append((f"the compiler gives {plural(build.warnings, 'warning')}", rubric.warnings))
     if memory is not None and memory.findings:
-        kinds = ", ".join(
-            dict.fromkeys(one.kind if one.case else ON_HIDDEN for one in memory.findings)
-        )
-        found.append((f"the memory check found: {kinds}", rubric.memory))
+        kinds = ", ".join(dict.fromkeys(one.kind for one in memory.findings if one.case))
+        found.append((f"{_CHECK_FOUND}{kinds or ON_HIDDEN}", rubric.memory))
     return [(why, amount) for why, amount in found if amount]
 
 
@@ -204,6 +208,8 @@ def _execution(
     deductions = []
     for why, nominal in nominal_deductions:
         amount = min(left, -_cents(nominal))
+        if not amount and why == _CHECK_FOUND + ON_HIDDEN:
+            continue  # students learn of it only if the marks tell it
         why += _shortfall(-_cents(nominal), amount)
         deductions.append(Deduction(why, -amount / 100 if amount else 0.0))
         left -= amount

@@ -8,13 +8,13 @@ from grading.machine import opened_sandbox, sandboxes  # noqa: F401 - the fixtur
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_cli.grading.cases import COMBINATIONS, TestCase
+from checkers_cli.grading.cases import COMBINATIONS, Readings, TestCase
 from checkers_cli.grading.execution.build import Program
 from checkers_cli.grading.execution.judge import Judged, judge
 from checkers_cli.grading.execution.run import (
     CaseResult,
     Outcome,
-    best_combination,
+    best_readings,
     digest_of,
     outcome_of_run,
     pack,
@@ -183,11 +183,13 @@ def test_the_combination_with_most_accepted_cases_is_best(case: TestCase) -> Non
         return Outcome(judged, "exit status 0", 0.0, "", False)
 
     right, second, first = Judged(None, 1), Judged(None, 0b100), Judged(None, 0, 0b10)
-    assert best_combination(ALL, [(case, outcome(right), False)]) == 0
-    assert best_combination(ALL, [(case, outcome(second), False), (case, None, True)]) == 2
-    assert best_combination(ALL, [(case, outcome(first), False)]) == 1
+    assert best_readings(ALL, [(case, outcome(right), False)]) == Readings(0, 0)
+    assert best_readings(ALL, [(case, outcome(second), False), (case, None, True)]) == Readings(
+        2, 2
+    )
+    assert best_readings(ALL, [(case, outcome(first), False)]) == Readings(1, 1)
     known = [(case, outcome(first), False), (case, outcome(second), False)]
-    assert best_combination(ALL, known) == 2
+    assert best_readings(ALL, known) == Readings(2, 2)
 
 
 ODD = TestCase("odd", 0, False, b"\nG6-F5\n", None)
@@ -198,8 +200,8 @@ WRONG = Outcome(Judged(None), "exit status 0", 0.0, "", False)
 def test_cases_within_the_assignment_choose_the_combination(case: TestCase) -> None:
     first, second = (replace(WRONG, judged=Judged(None, bits)) for bits in (0b10, 0b100))
     odd = [(ODD, second, False)] * 3
-    assert best_combination(ALL, [(case, first, False), *odd]) == 1
-    assert best_combination(ALL, odd) == 2
+    assert best_readings(ALL, [(case, first, False), *odd]) == Readings(1, 1)
+    assert best_readings(ALL, odd) == Readings(2, 2)
 
 
 @pytest.mark.parametrize(
@@ -210,4 +212,16 @@ def test_feedback_is_about_cases_within_the_assignment_while_one_fails(
     case: TestCase, outcome: Outcome | None, left_out: bool, count: int
 ) -> None:
     results: list[CaseResult] = [(case, outcome, left_out), (ODD, WRONG, False)]
-    assert to_fix_first(results, 0) == results[:count]
+    assert to_fix_first(results, Readings(0, 0)) == results[:count]
+
+
+def test_visible_cases_alone_choose_the_combination_that_students_see(case: TestCase) -> None:
+    def result(hidden: bool, bits: int) -> CaseResult:
+        return replace(case, hidden=hidden), replace(WRONG, judged=Judged(None, bits)), False
+
+    tied = result(False, 0b110)
+    assert best_readings(ALL, [tied, result(True, 0b010)]) == Readings(1, 1)
+    assert best_readings(ALL, [tied, result(True, 0b100)]) == Readings(1, 2)
+    # Hidden cases choose among the combinations that suit the visible ones equally well.
+    assert best_readings(ALL, [tied, *[result(True, 0b1000)] * 9]) == Readings(1, 1)
+    assert best_readings(ALL, [result(True, 0b100)]) == Readings(0, 2)

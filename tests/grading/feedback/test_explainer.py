@@ -13,7 +13,7 @@ from checkers_cli.faults.engine.knobs import REFERENCE, Knobs
 from checkers_cli.faults.explain.explaining import Explained
 from checkers_cli.faults.explain.plays import output
 from checkers_cli.faults.model import Model, model_of
-from checkers_cli.grading.cases import TestCase, stage_of
+from checkers_cli.grading.cases import Readings, TestCase, stage_of
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import CaseResult, Outcome
 from checkers_cli.grading.feedback.explainer import (
@@ -38,6 +38,7 @@ CASES = tuple(
 )
 WITHIN = [case for case in CASES if case.within]
 PLAN = Plan((), CASES, load_rubric(None), "gcc", "limits", explain=20)
+SAME = Readings(0, 0)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,7 @@ def explained(workers: Callers, *ids: str, plan: Plan = PLAN) -> Explanation:
     def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
         return [(output(script, knobs), True) for script in scripts]
 
-    found = explain_submission(plan, seen_of(knobs, plan.cases), 0, "seed", workers, run)
+    found = explain_submission(plan, seen_of(knobs, plan.cases), SAME, "seed", workers, run)
     assert found is not None
     assert from_data(Explanation, to_data(found.explanation)) == found.explanation
     return found.explanation
@@ -109,7 +110,7 @@ def test_nothing_is_said_of_cases_beyond_while_one_within_crashes(workers: Calle
     def run(scripts: Sequence[bytes]) -> list[tuple[bytes, bool]]:
         return [(output(script, knobs), True) for script in scripts]
 
-    found = explain_submission(PLAN, seen, 0, "seed", workers, run)
+    found = explain_submission(PLAN, seen, SAME, "seed", workers, run)
     assert found is not None
     assert found.explanation.faults == ()
     assert found.explanation.compared == len(WITHIN) - 1  # nothing is said of what a crash cut off
@@ -124,7 +125,7 @@ def test_a_right_output_is_not_listed_as_unexplained(
     named = ((right.name,), (wrong.name,))
     found = Explained(Model(), (), frozenset(), named)
     monkeypatch.setattr(workers, "call", lambda argument, answer: found)
-    stored = explain_submission(PLAN, seen, 0, "seed", workers, lambda scripts: [])
+    stored = explain_submission(PLAN, seen, SAME, "seed", workers, lambda scripts: [])
     assert stored is not None
     assert [kind.case for kind in stored.explanation.unexplained] == [wrong.name]
 
@@ -134,7 +135,7 @@ def test_right_output_and_no_output_are_not_explained(workers: Callers) -> None:
         raise AssertionError(scripts)
 
     for seen in (seen_of(REFERENCE), [Seen(case, b"", True) for case in CASES]):
-        assert explain_submission(PLAN, seen, 0, "seed", workers, run) is None
+        assert explain_submission(PLAN, seen, SAME, "seed", workers, run) is None
 
 
 def test_cases_with_another_golden_file_are_left_out(workers: Callers) -> None:
@@ -189,9 +190,9 @@ def explained_with_hidden(
 
     plan = replace(PLAN, cases=(*visible, *HIDDEN))
     before = explain_submission(
-        plan.visible, seen_of(knobs, plan.visible.cases), 0, "seed", workers, run
+        plan.visible, seen_of(knobs, plan.visible.cases), SAME, "seed", workers, run
     )
-    after = explain_hidden(plan, before, seen_of(knobs, plan.cases), 0, workers)
+    after = explain_hidden(plan, before, seen_of(knobs, plan.cases), SAME, workers)
     return before, after
 
 
@@ -234,9 +235,34 @@ def test_a_hidden_case_that_the_model_does_not_explain_is_counted_without_words(
         item._replace(printed=b"SECRET") if item.case.hidden else item
         for item in seen_of(knobs_with(faults_by_id(["ties-right"])), plan.cases)
     ]
-    after = explain_hidden(plan, before, seen, 0, workers)
+    after = explain_hidden(plan, before, seen, SAME, workers)
     assert after is not None
     (unexplained,) = after.explanation.unexplained
     assert (unexplained.cases, unexplained.case) == (len(HIDDEN), "")
     assert "SECRET" not in repr(after)
     assert after.explanation.explained == after.explanation.compared - len(HIDDEN)
+
+
+def test_what_an_explanation_without_mistakes_becomes_is_for_staff(workers: Callers) -> None:
+    """Hidden outputs are among those that mistakes and their words are learned from."""
+    hidden = [case for case in WITHIN if b"A" in case.script][:5]
+    plan = replace(PLAN, cases=tuple(replace(case, hidden=True) for case in hidden))
+    seen = seen_of(knobs_with(faults_by_id(["ties-right"])), plan.cases)
+    known = StoredExplanation(Explanation(Model().data(), (), 1, 0), frozenset())
+    after = explain_hidden(plan, known, seen, SAME, workers)
+    assert after is not None
+    assert after.explanation.for_staff
+
+
+def test_hidden_cases_are_compared_under_their_own_reading(workers: Callers) -> None:
+    before, _ = explained_with_hidden(workers, tuple(WITHIN), "ties-right")
+    case = next(one for one in HIDDEN if one.expected(0) != one.expected(1))
+    plan = replace(PLAN, cases=(*WITHIN, case))
+    seen = [
+        *seen_of(knobs_with(faults_by_id(["ties-right"])), WITHIN),
+        Seen(case, case.expected(1), True),
+    ]
+    for readings, wrong in ((Readings(0, 1), []), (SAME, [1])):
+        after = explain_hidden(plan, before, seen, readings, workers)
+        assert after is not None
+        assert [kind.cases for kind in after.explanation.unexplained] == wrong

@@ -193,6 +193,16 @@ def test_what_was_learned_from_hidden_cases_is_for_staff() -> None:
     assert "what a program has read" not in repr(seen)
 
 
+def test_words_of_a_mistake_stay_whether_hidden_cases_show_it_or_not() -> None:
+    """They come from visible cases and new scripts: what else is for staff."""
+    told = set()
+    for cases in ((), (made.SECRET,)):
+        learned = replace(made.TIES, cases=cases, words="ERROR!")
+        told.add(text_of(for_students(replace(made.ONE_FAULT, faults=(learned,)), VISIBLE)))
+    (text,) = told
+    assert "ERROR!" in text
+
+
 def test_scripts_for_students() -> None:
     assert shortest_for_students(made.SHORT, VISIBLE) == made.SHORT
     assert shortest_for_students(made.SHORT_HIDDEN, VISIBLE) is None

@@ -12,7 +12,7 @@ from checkers_cli.faults.catalogue import faults_by_id
 from checkers_cli.faults.catalogue.fault import knobs_with
 from checkers_cli.faults.engine.knobs import reference_knobs
 from checkers_cli.faults.engine.program import transcript
-from checkers_cli.grading.cases import TestCase
+from checkers_cli.grading.cases import Readings, TestCase
 from checkers_cli.grading.execution.judge import Judged
 from checkers_cli.grading.execution.run import CaseResult, Outcome
 from checkers_cli.grading.feedback.shrink import (
@@ -312,7 +312,7 @@ def test_case_of_the_lowest_stage_with_the_fewest_lines_is_shortened() -> None:
         known(b"C6-B5\n", Verdict.CRASHED),
         known(b"E6-F5\n", Verdict.WRONG),
     ]
-    found = to_shorten(failed, 0)
+    found = to_shorten(failed, Readings(0, 0))
     assert found is not None
     assert (found[0].script, found[1]) == (b"C6-B5\n", Verdict.CRASHED)
 
@@ -330,7 +330,7 @@ def test_case_of_the_lowest_stage_with_the_fewest_lines_is_shortened() -> None:
 def test_case_beyond_the_assignment_is_shortened_only_if_all_others_pass(
     within: CaseResult, expected: bytes | None
 ) -> None:
-    found = to_shorten([known(b"\nC6-B5\n", Verdict.WRONG), within], 0)
+    found = to_shorten([known(b"\nC6-B5\n", Verdict.WRONG), within], Readings(0, 0))
     assert (found and found[0].script) == expected
 
 
@@ -341,4 +341,4 @@ def test_hidden_cases_and_cases_with_another_golden_file_are_not_shortened() -> 
         known(b"E6-F5\n", Verdict.CPU_TIME),
         known(b"E6-D5\n", None),
     ]
-    assert to_shorten(failed, 0) is None
+    assert to_shorten(failed, Readings(0, 0)) is None

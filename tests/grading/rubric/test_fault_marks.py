@@ -65,14 +65,19 @@ def test_guessed_mistakes_are_not_forgiven() -> None:
     assert (found.faults, found.why) == (1, "ties are broken to the right (1 case)")
 
 
-def test_titles_do_not_tell_what_a_hidden_script_shows() -> None:
-    hidden = Run("secret", 2, True, Verdict.WRONG, explained=True)
-    seen = (replace(SLIDING, cases=("WA",)), replace(TIES, cases=("WA",)))
+def test_reason_tells_nothing_of_hidden_runs() -> None:
+    """Neither how many are explained, nor which mistakes they show."""
+    (wrong,) = [run for run in RUNS if run.case == "WA" and run.explained]
+    hidden = [replace(wrong, case=f"secret-{number}", hidden=True) for number in range(3)]
+    seen = replace(TIES, stage=2, cases=("WA",)), replace(SLIDING, stage=2)
     told = set()
-    for shown in range(2):
-        faults = [replace(seen[shown], cases=("WA", "secret")), seen[1 - shown]]
-        by_id = tuple(sorted(faults, key=lambda fault: fault.id))
-        found = forgiven_in(2, FORGIVING, [hidden], replace(BOTH, faults=by_id))
+    for number in range(4):
+        faults = (seen[0], replace(seen[1], cases=tuple(run.case for run in hidden[:number])))
+        found = forgiven_in(1, FORGIVING, [wrong, *hidden[:number]], replace(BOTH, faults=faults))
         assert found is not None
+        assert len(found.runs) == number + 1
         told.add(found.why)
-    assert len(told) == 1
+    (why,) = told
+    assert why.startswith("ties are broken to the right (1 case): ")
+    only_hidden = forgiven_in(1, FORGIVING, hidden, TIES_ONLY)
+    assert only_hidden == Forgiven(tuple(hidden), 1, "")

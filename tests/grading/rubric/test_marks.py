@@ -1,9 +1,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
@@ -238,6 +239,12 @@ def test_every_deduction_has_a_reason(snapshot: SnapshotAssertion) -> None:
     assert shown(mark(gentle, BUILT, runs, None, 0, None, False)) == snapshot
 
 
+def hidden_losses(rubric: Rubric, verdicts: str) -> str:
+    """The reasons why these hidden runs cost marks of stage 1."""
+    given = mark(rubric, BUILT, runs_of(1, verdicts, hidden=True), None, 0, None, False, ONE)
+    return "; ".join(deduction.why for deduction in given.sections[1].deductions)
+
+
 def test_reasons_do_not_tell_how_hidden_cases_fail() -> None:
     """A program can choose how it fails by what it reads."""
     ways = ("WA", "RTE", "TLE", "WTL", "MLE", "OLE", "SV")
@@ -250,12 +257,34 @@ def test_reasons_do_not_tell_how_hidden_cases_fail() -> None:
             for hidden_runs in (runs_of(1, f"PE {way}", hidden=True) for way in ways)
         }
         assert len(told) == 1
+    # Where presentation costs as much as any failure, the marks do not tell it.
+    for scheme in ("deductions", "proportional"):
+        strict = replace(RUBRIC, scheme=scheme, presentation_share=0.0, presentation=-1.0)
+        assert len({hidden_losses(strict, way) for way in ("WA WA", "PE WA", "PE PE")}) == 1
+        by_fault = replace(strict, by_fault=True, fault=0.0, stages=(2.0, 9.0, 2.0))
+        assert hidden_losses(by_fault, "WA PE") == "2 hidden cases: failed"
     hidden = (Finding("leak", "9 bytes"), Finding("invalid access", "read"))
     kinds = {
         shown(marked(runs_of(1, "AC"), memory=Memory("valgrind", findings)))
         for findings in (hidden, hidden[::-1], hidden[:1], hidden * 3)
     }
     assert len(kinds) == 1
+
+
+def test_memory_error_on_a_hidden_case_is_a_reason_only_if_the_marks_tell_it() -> None:
+    secret = Finding("leak", "9 bytes")
+    both = Memory("valgrind", (*LEAK.findings, secret))
+    assert marked(PERFECT, memory=both) == marked(PERFECT, memory=LEAK)
+    # No marks are left, or the check costs none.
+    hidden, nothing_left = Memory("valgrind", (secret,)), all_runs("WA WA", "WA WA WA", "WA WA")
+    assert marked(nothing_left, memory=hidden) == marked(nothing_left)
+    free = replace(RUBRIC, memory=0.0)
+    assert mark(free, BUILT, PERFECT, hidden, 0, BY_HAND, False) == mark(
+        free, BUILT, PERFECT, None, 0, BY_HAND, False
+    )
+    told = marked(PERFECT, memory=hidden).execution
+    assert told is not None
+    assert [one.why for one in told.deductions] == ["the memory check found: memory error"]
 
 
 def test_reasons_never_name_a_hidden_case() -> None:
@@ -400,6 +429,82 @@ def test_failures_without_an_explanation_are_not_forgiven(
     unexplained = [replace(run, explained=False) for run in runs]
     by_case = mark(rubric, BUILT, unexplained, None, 0, None, False, TWO)
     assert mark(kind, BUILT, unexplained, None, 0, None, False, TWO) == by_case
+
+
+def exact_cost(rubric: Rubric, runs: Sequence[Run], faults: int) -> Fraction:
+    """The sum of all deductions of a stage, not rounded, in whatever order they are taken."""
+    each = Fraction(repr(rubric.wrong)), Fraction(repr(rubric.presentation))
+    if rubric.scheme == "proportional":
+        share = Fraction(repr(rubric.stages[1])) / max(1, len(runs))
+        each = -share, -share * (1 - Fraction(repr(rubric.presentation_share)))
+
+    def cost(some: Sequence[Run]) -> Fraction:
+        return -sum((each[run.verdict is Verdict.PRESENTATION] for run in some), Fraction(0))
+
+    failed = [run for run in runs if run.failed]
+    spared = [
+        run for run in failed if run.explained and run.verdict.about_output
+        and rubric.by_fault and run.case != "doubtful.txt"
+    ]  # fmt: skip
+    others = [run for run in failed if run not in spared]
+    return cost(others) + min(-Fraction(repr(rubric.fault)) * faults, cost(spared))
+
+
+some_runs = st.lists(
+    st.builds(
+        Run,
+        case=st.sampled_from(["a.txt", "doubtful.txt"]),
+        stage=st.just(1),
+        hidden=st.just(value=False),
+        verdict=st.sampled_from([v for v in Verdict if v is not Verdict.JUDGE_ERROR]),
+        explained=st.booleans(),
+    ),
+    max_size=4,
+)
+SOME = Explanation(
+    {}, (TIES, TOWERS, replace(SLIDING, cases=("doubtful.txt",), confirmed=False)), 9, 9
+)
+cheap = st.sampled_from([0.0, -0.01, -0.33, -0.5, -1.0])
+simple_rubrics = st.builds(
+    replace,
+    st.just(RUBRIC),
+    scheme=st.sampled_from(["deductions", "proportional"]),
+    stages=st.sampled_from([(2.0, 3.0, 2.0), (2.0, 9.0, 2.0), (2.0, 0.05, 2.0)]),
+    wrong=cheap,
+    presentation=cheap,
+    presentation_share=st.sampled_from([0.0, 0.5, 1.0]),
+    by_fault=st.booleans(),
+    fault=cheap,
+)
+
+
+@given(simple_rubrics, some_runs, some_runs)
+def test_stage_loses_the_exact_sum_rounded_once(
+    rubric: Rubric, visible: list[Run], secret: list[Run]
+) -> None:
+    runs = [*visible, *(replace(run, hidden=True) for run in secret)]
+    stage = mark(rubric, BUILT, runs, None, 0, None, False, SOME).sections[1]
+    if runs:
+        left = Fraction(repr(rubric.stages[1])) - exact_cost(rubric, runs, faults=1)
+        assert stage.mark == floor(max(Fraction(0), left) * 100 + Fraction(1, 2)) / 100
+
+
+@given(simple_rubrics, some_runs, some_runs, st.data())
+def test_deductions_tell_nothing_of_hidden_runs_but_how_many_pass_and_the_marks(
+    rubric: Rubric, visible: list[Run], secret: list[Run], data: st.DataObject
+) -> None:
+    kinds = st.sampled_from(secret) if secret else st.nothing()
+    other = data.draw(st.lists(kinds, min_size=len(secret), max_size=len(secret)))
+    passed = [sum(run.verdict.passed for run in some) for some in (secret, other)]
+    marks = [
+        mark(
+            rubric, BUILT, [*visible, *(replace(run, hidden=True) for run in some)],
+            None, 0, None, False, SOME,
+        )
+        for some in (secret, other)
+    ]  # fmt: skip
+    assume(passed[0] == passed[1] and marks[0].sections[1].mark == marks[1].sections[1].mark)
+    assert marks[0] == marks[1]
 
 
 def exact(values: Sequence[float]) -> Fraction:
