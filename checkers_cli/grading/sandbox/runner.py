@@ -112,8 +112,10 @@ class Sandbox:
         """
         with ExitStack() as stack:
             files = Descriptors(stack)
+            # A checked program has the report of the check on its standard error.
+            errors = files.report if job.tracing else files.empty
             runs = [
-                (files.copy(stdin) if stdin else files.null(), files.empty(), files.empty())
+                (files.copy(stdin) if stdin else files.null(), files.empty(), errors())
                 for stdin in job.stdins[: MOST_RUNS if job.slim else 1]
             ]
             groups = [self._group(job, stack) for _ in runs]
