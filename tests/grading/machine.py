@@ -5,11 +5,13 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from checkers_cli.grading.sandbox import oom
 from checkers_cli.grading.sandbox.processes import unprivileged_ids
 from checkers_cli.grading.sandbox.runner import Bubblewrap, Sandbox
 
@@ -126,6 +128,14 @@ def opened_sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
     """A sandbox of the kind that the test is marked with, for all tests of a module."""
     with request.param() as opened:
         yield opened
+
+
+_OOM_KILLS = count(1_000_000)  # a sandbox of several tests remembers the last one
+
+
+def count_oom_kills(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, the kernel seems to kill a process for lack of memory again and again."""
+    monkeypatch.setattr(oom, "oom_kills", lambda: next(_OOM_KILLS))
 
 
 class Silent:

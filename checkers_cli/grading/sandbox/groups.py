@@ -8,7 +8,7 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -69,6 +69,23 @@ def open_groups() -> Groups:
     groups = Groups(parent)
     groups.sweep()
     return groups
+
+
+def has_reached_its_limit(folder: int) -> bool:
+    """Whether the memory limit of a group itself was reached, given a descriptor of its folder.
+
+    If not, a kill for lack of memory was due to the whole machine, or to a group above.
+    """
+    with suppress(OSError), open("memory.events", opener=_opener(folder)) as stream:
+        for line in stream:
+            name, _, count = line.partition(" ")
+            if name == "oom":
+                return int(count) > 0
+    return True
+
+
+def _opener(folder: int) -> Callable[[str, int], int]:
+    return lambda name, flags: os.open(name, flags, dir_fd=folder)
 
 
 def _own_group() -> Path:

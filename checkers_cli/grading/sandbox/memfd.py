@@ -8,7 +8,8 @@ from checkers_cli.util.disk import NoSpace, is_full
 
 # The module `fcntl` has these constants only from Python 3.12 on.
 _F_ADD_SEALS = 1033
-_ALL_SEALS = 0x1 | 0x2 | 0x4 | 0x8  # F_SEAL_SEAL, _SHRINK, _GROW, _WRITE
+_SEAL_SEAL, _SEAL_SHRINK, _SEAL_GROW, _SEAL_WRITE = 0x1, 0x2, 0x4, 0x8
+_ALL_SEALS = _SEAL_SEAL | _SEAL_SHRINK | _SEAL_GROW | _SEAL_WRITE
 
 
 class MemoryFile:
@@ -68,6 +69,17 @@ class Descriptors:
         """A new empty file in memory, for output."""
         fd = os.memfd_create("out", os.MFD_CLOEXEC)
         self._stack.callback(os.close, fd)
+        return fd
+
+    def report(self) -> int:
+        """The same, but what is written stays: the file never shrinks, and is written at its end.
+
+        A program that clears the flag O_APPEND can still overwrite it.
+        """
+        fd = os.memfd_create("out", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        self._stack.callback(os.close, fd)
+        fcntl.fcntl(fd, _F_ADD_SEALS, _SEAL_SEAL | _SEAL_SHRINK)
+        fcntl.fcntl(fd, fcntl.F_SETFL, os.O_APPEND)
         return fd
 
     def open(self, file: MemoryFile, passed: bool = False) -> int:

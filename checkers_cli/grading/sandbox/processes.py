@@ -49,29 +49,37 @@ def tasks_of(user: int) -> int:
 def sweep_orphans(program: str, user: int) -> None:
     """Kill bubblewrap processes left by a grader that was killed while it started a sandbox.
 
-    The inner process of bubblewrap then waits forever for the outer one, which is gone. The inner
-    process is recognised by its own process namespace and a parent that is not bubblewrap.
+    The inner process of bubblewrap then waits forever for the outer one, which is gone.
     """
     start = os.fsencode(program) + b"\0--unshare-all\0--die-with-parent\0--as-pid-1\0"
     depth = len(_status("self").get("NSpid", []))
     for name in filter(str.isdigit, os.listdir("/proc")):
-        with suppress(OSError, IndexError):
-            if not _executes(name, program):
+        with suppress(OSError, LookupError):
+            if not _is_orphan(name, program, user, depth):
                 continue
-            if not Path("/proc", name, "cmdline").read_bytes().startswith(start):
-                continue
-            status = _status(name)
-            inner = len(status["NSpid"]) > depth and int(status["Uid"][0]) == user
-            if inner and not _executes(status["PPid"][0], program):
+            if Path("/proc", name, "cmdline").read_bytes().startswith(start):
                 os.kill(int(name), signal.SIGKILL)
 
 
-def _executes(process: str, program: str) -> bool:
-    """Whether a process executes this program.
+def _is_orphan(process: str, program: str, user: int, depth: int) -> bool:
+    """Whether a process executes bubblewrap, and is process 1 of a namespace below this one.
 
     To read the command line of a process, the kernel locks its memory, and a submission can keep
-    its memory locked. So the command line of other programs must not be read.
+    its memory locked. A submission can execute bubblewrap, too, but it cannot become process 1:
+    that is the warden, and a namespace made by a submission would be one level deeper. So only the
+    command line of a process that passes this test may be read. The test takes no lock of memory.
     """
+    if not _executes(process, program):
+        return False
+    status = _status(process)
+    numbers = status["NSpid"]  # of the process: in this namespace, and in each one below
+    first = len(numbers) == depth + 1 and numbers[-1] == "1"
+    own = first and int(status["Uid"][0]) == user
+    return own and not _executes(status["PPid"][0], program)
+
+
+def _executes(process: str, program: str) -> bool:
+    """Whether a process executes this program."""
     try:
         return os.readlink(f"/proc/{process}/exe") == os.path.realpath(program)
     except OSError:  # of another user, or gone

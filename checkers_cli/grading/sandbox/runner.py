@@ -19,9 +19,15 @@ from typing import Any
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox import processes
 from checkers_cli.grading.sandbox.cache import forget_reads
-from checkers_cli.grading.sandbox.groups import Groups, NoGroups, open_groups
+from checkers_cli.grading.sandbox.groups import (
+    Groups,
+    NoGroups,
+    has_reached_its_limit,
+    open_groups,
+)
 from checkers_cli.grading.sandbox.jobs import Ended, Job, JudgeError
 from checkers_cli.grading.sandbox.memfd import Descriptors, MemoryFile, read_all
+from checkers_cli.grading.sandbox.oom import OomKills, is_killed
 from checkers_cli.grading.sandbox.view import ENVIRONMENT, WORK, Extent, view
 from checkers_cli.grading.sandbox.warden import compile_warden, read_report
 from checkers_cli.installation import own_paths
@@ -32,6 +38,7 @@ from checkers_cli.util.temporary import sweep_folders, temporary_folder
 BUBBLEWRAP = "bubblewrap"
 SWITCH = "CHECKERS_CGROUPS"  # in the environment: 0 for no control groups
 LIMITS_ONLY = "limits"
+_NO_MEMORY = "the machine ran out of memory, and the kernel killed a program"
 
 MOST_RUNS = 16  # one after the other in one sandbox; at most 64, the RUNS_MOST of the warden
 _INODES = 4000  # in all private file systems together
@@ -65,6 +72,7 @@ class Sandbox:
         self._lock = threading.Lock()
         self._path = ""  # of the warden, once it is written to disk
         self._stopped = False
+        self.oom_kills = OomKills()
         self._stack = ExitStack()
         self.warden = self._stack.enter_context(MemoryFile(compile_warden(), executable=True))
         self.masking = False  # whether the warden hides parts of /proc
@@ -109,8 +117,10 @@ class Sandbox:
         """
         with ExitStack() as stack:
             files = Descriptors(stack)
+            # A checked program has the report of the check on its standard error.
+            errors = files.report if job.tracing else files.empty
             runs = [
-                (files.copy(stdin) if stdin else files.null(), files.empty(), files.empty())
+                (files.copy(stdin) if stdin else files.null(), files.empty(), errors())
                 for stdin in job.stdins[: MOST_RUNS if job.slim else 1]
             ]
             groups = [self._group(job, stack) for _ in runs]
@@ -121,6 +131,7 @@ class Sandbox:
             options = self._warden_options(job, report, artifact)
             options += [f"run={','.join(map(str, run))}" for run in descriptors]
             command, folder = self._command(job, files, options, stack)
+            started = self.oom_kills.now()
             self._spawn(command, folder, job, report, complaints, files.passed)
             lines = read_all(report).splitlines()
             if not lines:
@@ -132,6 +143,8 @@ class Sandbox:
                 read_report(line, read_all(stdout), read_all(stderr), made, where)
                 for line, (_, stdout, stderr) in zip(lines, runs, strict=False)
             ]
+            for end, group in zip(ended, groups, strict=False):
+                self._refuse_oom_kill(job, end, group, started)
             if job.artifact and not made:
                 self._refuse_full_disk(ended[0], folder)
             return ended
@@ -146,6 +159,17 @@ class Sandbox:
         except OSError as error:
             self.groups, self.no_groups = None, f"control groups failed: {error.strerror}"
             return ()
+
+    def _refuse_oom_kill(
+        self, job: Job, ended: Ended, group: Sequence[int], started: float
+    ) -> None:
+        """Raise `JudgeError` if a command was killed for lack of memory that it did not use up."""
+        if group:  # the kernel tells the warden if it has killed a process of the group
+            killed = ended.why == "memory" and not has_reached_its_limit(group[0])
+        else:
+            killed = is_killed(ended, bool(job.artifact)) and self.oom_kills.since(started)
+        if killed:
+            raise JudgeError(_NO_MEMORY)
 
     def _settle(self) -> None:
         """Find out by a run which of the better ways work here, and go on with those."""

@@ -23,7 +23,7 @@ GROUPS = "control groups"
 # memory_words.c is linked into programs, to separate reports of the sanitizers from output.
 LINKED = ".checkers-memory-words.c"  # hidden, and submissions never contain hidden files
 AT_THE_END = f"checkers: at the end, {secrets.token_hex(8)}"
-_FOUND = 64 + secrets.randbelow(60)  # exit status of a program in which the sanitizers find errors
+FOUND = 64 + secrets.randbelow(60)  # exit status of a program in which the sanitizers find errors
 SANITIZE = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", LINKED, "-ldl")
 # The shell gives valgrind a descriptor of its own, to separate its report from standard error.
 VALGRIND_COMMAND = (
@@ -93,7 +93,7 @@ def has_command(sandbox: Sandbox, name: str) -> bool:
 def linked_source() -> bytes:
     """The content of memory_words.c, with the secrets of this process."""
     text = (PACKAGE / "grading" / "sandbox" / "memory_words.c").read_text(encoding="utf-8")
-    text = text.replace("exitcode=1", f"exitcode={_FOUND}")
+    text = text.replace("exitcode=1", f"exitcode={FOUND}")
     return text.replace("checkers: at the end, WORD", AT_THE_END).encode()
 
 

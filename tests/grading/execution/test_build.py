@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from grading.hand_ins import BUILDING, FAILING
-from grading.machine import in_bubblewrap, in_limits, sandboxes
+from grading.machine import count_oom_kills, in_bubblewrap, in_limits, sandboxes
 from grading.machine import opened_sandbox as opened_sandbox
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -210,6 +210,48 @@ def test_a_build_that_is_stopped_or_makes_nothing_fails(
     assert not result.build.ok
     assert result.program is None
     assert result.build.problem == problem
+
+
+# Real messages of gcc and make about a child that was killed, and other traces of a kill.
+KILLED = {
+    "compiler": ("sh", "-c", "kill -9 $$"),
+    "child of gcc": ("gcc", "-wrapper", "sh,-c,kill -9 $$", "-o", "program", "SOURCES"),
+    "linker": ("sh", "-c", "gcc -c main.c && gcc -wrapper sh,-c,'kill -9 $$' main.o"),
+    "child of make": ("sh", "-c", r"printf 'all:\n\t@sh -c \047kill -9 $$$$\047\n' | make -f -"),
+    "child of a shell": ("sh", "-c", "sh -c 'kill -9 $$' 2> /dev/null; exit $?"),
+}
+
+
+@sandboxes
+@pytest.mark.parametrize("command", KILLED.values(), ids=KILLED)
+def test_a_compiler_killed_for_lack_of_memory_is_a_judge_error(
+    sandbox: Sandbox, tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = submission(tmp_path, main=HELLO)
+    recipe = Recipe(command, ("./program",))
+    assert not build(sandbox, given, recipe).build.ok  # nothing was killed by the kernel
+    count_oom_kills(monkeypatch)
+    with pytest.raises(JudgeError, match="the machine ran out of memory"):
+        build(sandbox, given, recipe)
+
+
+_FORGED = "gcc: fatal error: Killed signal terminated program cc1"
+
+
+@in_limits
+def test_a_message_alone_is_no_judge_error(sandbox: Sandbox, tmp_path: Path) -> None:
+    result = built(sandbox, tmp_path, main=f"#error {_FORGED}\n").build
+    assert (result.ok, result.judge_error) == (False, False)
+    assert _FORGED in result.messages
+
+
+@in_limits
+def test_other_builds_do_not_depend_on_kills(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count_oom_kills(monkeypatch)
+    result = built(sandbox, tmp_path, main="int main(void) { return depth; }\n").build
+    assert "depth" in result.problem
 
 
 @sandboxes

@@ -90,7 +90,9 @@ def line_of(path: Path, text: str) -> int:
 def test_sanitizers_find_nothing_in_a_clean_program(sandbox: Sandbox, tmp_path: Path) -> None:
     path = make_submission("correct", tmp_path)
     names = (SCRIPTED.name, COMPUTED.name)
-    assert check(sandbox, path, optimise=True) == Memory(SANITIZERS, cases=names)
+    for valgrind in (True, False):  # which is not needed for such a program
+        plan = replace(PLAN, valgrind=valgrind)
+        assert check(sandbox, path, plan, optimise=True) == Memory(SANITIZERS, cases=names)
 
 
 @in_bubblewrap
@@ -351,6 +353,69 @@ def test_a_crash_is_reported_as_an_incomplete_leak_check(
     assert LEAK not in {finding.kind for finding in found.findings}
     assert "does not end normally" in found.problem
     assert found.cases == ()
+
+
+_ERASES = """\
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+{early}
+static void erase(void) {{ for (int fd = 3; fd < 64; fd++) {{ {erase} }} }}
+int main(int argc, char **argv) {{
+    atexit(erase);
+    volatile int far = 40 + argc;
+    far = 1 << far;
+    void *volatile kept = malloc(77);
+    kept = argv;
+    puts("done");
+    return kept == NULL;
+}}
+"""
+# Called after all that is registered later, such as what the grader registers itself.
+_LEAVES = """static void leave(void) { fflush(NULL); _exit(0); }
+static void early(void) { atexit(leave); }
+__attribute__((section(".init_array.00050"), used)) static void (*const first)(void) = early;"""
+_HAS_A_CHILD = """#include <sys/wait.h>
+__attribute__((constructor)) static void early(void) { if (fork() == 0) exit(0); wait(NULL); }"""
+_LEAVES_AT_LAST = (
+    "__attribute__((destructor(101))) static void end(void) { fflush(NULL); _exit(0); }"
+)
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
+@pytest.mark.parametrize(
+    ("early", "erase"),
+    [
+        ("", "if (ftruncate(fd, 0) == 0) lseek(fd, 0, SEEK_SET);"),
+        ("", "char none[999] = {{0}}; pwrite(fd, none, 999, 0);"),
+        ("", "lseek(fd, 0, SEEK_SET);"),
+        (_LEAVES, ""),
+        (_LEAVES_AT_LAST, ""),
+        (_HAS_A_CHILD, "fflush(NULL); _exit(0);"),
+        (_LEAVES, "if (ftruncate(fd, 0) == 0) lseek(fd, 0, SEEK_SET);"),
+    ],
+    ids=[
+        "truncated",
+        "overwritten",
+        "written from the start",
+        "left",
+        "left at last",
+        "a child",
+        "both",
+    ],
+)
+def test_a_program_cannot_simply_erase_its_report(
+    sandbox: Sandbox, tmp_path: Path, early: str, erase: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_ERASES.format(early=early, erase=erase))
+    # Valgrind looks for leaks if the program ends before the sanitizers have done so.
+    found = check(sandbox, path, replace(PLAN, cases=(SCRIPTED,)), optimise=True)
+    assert [finding.kind for finding in found.findings] == [UNDEFINED, LEAK]
+    assert found.problem == ""
 
 
 _FREES_LATE = """\

@@ -86,6 +86,21 @@ def test_closing_twice_does_not_close_a_reused_descriptor() -> None:
     os.close(other)
 
 
+def test_a_report_can_be_written_but_not_shortened() -> None:
+    with ExitStack() as stack:
+        fd = Descriptors(stack).report()
+        os.write(fd, b"first ")
+        os.lseek(fd, 0, os.SEEK_SET)
+        os.write(fd, b"second ")
+        os.pwrite(fd, b"third", 0)
+        for length in (0, 3):
+            with pytest.raises(PermissionError):
+                os.truncate(fd, length)
+        with pytest.raises(PermissionError):
+            os.open(f"/proc/self/fd/{fd}", os.O_WRONLY | os.O_TRUNC)
+        assert read_all(fd) == b"first second third"
+
+
 def test_descriptors_are_closed_at_the_end_of_a_run() -> None:
     with MemoryFile(b"text") as file, ExitStack() as stack:
         files = Descriptors(stack)

@@ -1,24 +1,30 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
-from grading.machine import needs_bubblewrap
+from grading.machine import needs_bubblewrap, needs_gcc
+from grading.probing import AMPLE, processes_with
 
+from checkers_cli.grading.sandbox.jobs import Job
+from checkers_cli.grading.sandbox.memfd import MemoryFile
 from checkers_cli.grading.sandbox.processes import (
     counts_all_processes,
     sweep_orphans,
     tasks_of,
     unprivileged_ids,
 )
+from checkers_cli.grading.sandbox.runner import Bubblewrap
 
 T = TypeVar("T")
 
@@ -100,6 +106,53 @@ def test_orphans_of_a_killed_grader_are_killed() -> None:
         outer.wait()
         os.close(blocked)
         os.close(other)
+
+
+@needs_gcc
+@needs_bubblewrap
+def test_the_command_line_of_a_submission_is_never_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = shutil.which("bwrap")
+    assert program is not None
+    read: list[Path] = []
+    original = Path.read_bytes
+
+    def reading(path: Path) -> bytes:
+        read.append(path)
+        return original(path)
+
+    mark = f"--checkers-{os.getpid()}"
+    # The program is bubblewrap and never ends. A real attacker keeps its memory locked as well.
+    source, library = tmp_path / "waits.c", tmp_path / "waits.so"
+    source.write_text(
+        "#include <unistd.h>\n__attribute__((constructor)) static void wait(void) { pause(); }\n"
+    )
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source], check=True)
+    with Bubblewrap() as sandbox, MemoryFile(library.read_bytes()) as file:
+        line = f"LD_PRELOAD=$PWD/waits.so bwrap {mark}; true"
+        job = Job(["sh", "-c", line], replace(AMPLE, wall=30), {"waits.so": file})
+        runner = threading.Thread(target=sandbox.run, args=(job,))
+        runner.start()
+        try:
+            attackers = wait_for(lambda: waiting_for_arguments(mark))
+            monkeypatch.setattr(Path, "read_bytes", reading)
+            sweep_orphans(program, sandbox.ids[0])
+            monkeypatch.undo()
+            assert attackers
+            assert not {Path("/proc", str(pid), "cmdline") for pid in attackers} & set(read)
+            assert all(Path("/proc", str(pid)).exists() for pid in attackers)
+        finally:
+            for pid in waiting_for_arguments(mark):
+                os.kill(pid, signal.SIGKILL)
+            runner.join()
+
+
+def waiting_for_arguments(mark: str) -> list[int]:
+    """The processes of bubblewrap with this word among their arguments."""
+    return [
+        pid for pid in processes_with(mark) if os.readlink(f"/proc/{pid}/exe").endswith("bwrap")
+    ]
 
 
 def children_of(process: int) -> list[int]:

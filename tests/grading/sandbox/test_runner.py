@@ -19,6 +19,7 @@ from time import monotonic, sleep
 
 import pytest
 from grading.machine import (
+    count_oom_kills,
     in_bubblewrap,
     in_limits,
     needs_bubblewrap,
@@ -41,6 +42,54 @@ from checkers_cli.grading.sandbox.view import ENVIRONMENT
 from checkers_cli.installation import PACKAGE
 from checkers_cli.util.disk import NoSpace
 from checkers_cli.util.errors import UnusableInput
+
+# Errors of the machine
+
+
+@sandboxes
+def test_a_run_killed_for_lack_of_memory_is_a_judge_error(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = Job(["sh", "-c", "kill -9 $$"], AMPLE)
+    assert sandbox.run(job).signal == signal.SIGKILL
+    count_oom_kills(monkeypatch)
+    with pytest.raises(JudgeError, match="the machine ran out of memory"):
+        sandbox.run(job)
+    monkeypatch.undo()
+    assert sandbox.run(job).signal == signal.SIGKILL  # it does so alone, too: its own fault
+
+
+@in_limits
+@pytest.mark.parametrize("line", ["exit 1", "kill -6 $$", "exit 0"])
+def test_other_ends_do_not_depend_on_kills(
+    sandbox: Sandbox, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count_oom_kills(monkeypatch)
+    assert sandbox.run(Job(["sh", "-c", line], AMPLE)).why == "ended"
+
+
+@in_limits
+def test_a_group_below_its_limit_did_not_run_out_by_itself(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = Job(["true"], AMPLE)
+    ended = replace(sandbox.run(job), why="memory")
+    folder = os.open(tmp_path, os.O_RDONLY)
+    events = tmp_path / "memory.events"
+    try:
+        events.write_text("low 0\nmax 9\noom 1\noom_kill 1\noom_group_kill 0\n")
+        sandbox._refuse_oom_kill(job, ended, (folder, -1), monotonic())
+        events.write_text("low 0\nmax 0\noom 0\noom_kill 1\noom_group_kill 1\n")
+        sandbox._refuse_oom_kill(job, ended, (), monotonic())
+        with pytest.raises(JudgeError, match="the machine ran out of memory"):
+            sandbox._refuse_oom_kill(job, ended, (folder, -1), monotonic())
+        # The kernel counts the kills of other groups too, but says which group they are in.
+        count_oom_kills(monkeypatch)
+        killed = replace(ended, why="ended", status=-signal.SIGKILL)
+        sandbox._refuse_oom_kill(job, killed, (folder, -1), monotonic())
+    finally:
+        os.close(folder)
+
 
 # What commands see
 
