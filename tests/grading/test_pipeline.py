@@ -430,6 +430,7 @@ def test_timeouts_beyond_the_assignment_do_not_leave_out_other_cases(here: Path)
     assert (row.robustness, row.failures) == ((0, 3), {Verdict.WRONG: 1})
 
 
+@pytest.mark.slow
 @needs_gcc
 def test_default_marks_spread_sensibly(here: Path) -> None:
     shutil.rmtree("class")

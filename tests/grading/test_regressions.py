@@ -84,6 +84,7 @@ def judged(asked: Request, sandbox: Sandbox, jobs: int = 1) -> list[Graded]:
         return list(assemble_all(plan, store, session.states))
 
 
+@pytest.mark.slow
 @needs_sanitizers
 def test_a_memory_check_waits_for_runs_that_the_machine_failed_at(here: Path) -> None:
     Path("class/correct.c").unlink()

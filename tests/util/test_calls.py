@@ -126,6 +126,7 @@ def test_a_call_that_needs_too_much_memory_fails(limited: Callers) -> None:
         assert limited.call(1, str) == ["0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("argument", ["many small objects", "a large result", bytes(1 << 28)])
 def test_a_call_that_cannot_even_be_answered_harms_no_other(argument: object) -> None:
     narrow = Callers(1, work, seconds=20, memory=64 << 20)

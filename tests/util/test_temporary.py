@@ -159,6 +159,7 @@ def make_deep(folder: Path, depth: int) -> None:
     os.close(descriptor)
 
 
+@pytest.mark.slow
 def test_a_very_deep_folder_is_removed(scratch: Path) -> None:
     with temporary_folder() as folder:
         make_deep(Path(folder), 3000)
@@ -352,6 +353,7 @@ def test_the_number_of_folders_in_a_sweep_is_bounded(
     assert len(list(scratch.iterdir())) == 5
 
 
+@pytest.mark.slow
 def test_a_planted_tree_costs_a_sweep_little_time(scratch: Path) -> None:
     folder = left_behind(scratch)
     for number in range(120):
