@@ -139,6 +139,7 @@ static long cpu_us(const struct rusage *usage) {
 
 #include "counting.h"
 #include "filter.h"
+#include "threads.h"
 
 /* ---- in the child process, before exec ---- */
 
@@ -216,45 +217,6 @@ static void become(char **command, const struct streams *run, int trouble, int t
 }
 
 /* ---- watching ---- */
-
-/* Ends a run that is still there when all its limits of time have passed, whatever the checks wait for: a
- * lock that a process of the run holds is free again when the process is killed. Does nothing else, so that
- * there is nothing that it could have to wait for. */
-static struct {
-    pthread_mutex_t lock;
-    long deadline; /* 0 between runs */
-    pid_t child;
-    int has_acted;
-} guard = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static void *keep_deadlines(void *unused) {
-    const struct timespec moment = {0, GUARD_MS * 1000000L};
-    for (;;) {
-        nanosleep(&moment, NULL);
-        pthread_mutex_lock(&guard.lock);
-        if (guard.deadline != 0 && now_us() > guard.deadline) {
-            guard.has_acted = 1;
-            kill(alone ? -1 : -guard.child, SIGKILL);
-        }
-        pthread_mutex_unlock(&guard.lock);
-    }
-    return unused;
-}
-
-static void start_guard(void) {
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, keep_deadlines, NULL) != 0)
-        fail("pthread_create");
-}
-
-/* Sets the deadline of a run, or of none with 0; returns whether the guard has ended the run before. */
-static int set_deadline(long deadline, pid_t child) {
-    pthread_mutex_lock(&guard.lock);
-    int acted = guard.has_acted;
-    guard.deadline = deadline, guard.child = child, guard.has_acted = 0;
-    pthread_mutex_unlock(&guard.lock);
-    return acted;
-}
 
 static const char *over_a_limit(int group, long started, long cpu_before, struct known *known) {
     struct sums sums = {0};
