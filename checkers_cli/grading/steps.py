@@ -83,7 +83,7 @@ class Steps:
         self._store = store
         self._read = read
         self._lock = threading.Lock()
-        self._may_tell = bool(plan.hidden.cases)  # whether earlier runs may have left notes
+        self._has_forgotten = False  # what earlier runs may have left in the machine's cache
 
     def stop(self) -> None:
         """Stop all processes; the threads that wait for them get an error."""
@@ -118,11 +118,19 @@ class Steps:
         if known is not None:
             return known
         recipe = self.plan.recipe(submission)
+        self._forget_notes()
         built = build(self._sandbox, submission, recipe, self._reader(state))
         with self._lock:
             self.built += 1
         self._store.put([(key, built.build, built.program)])
         return built.build
+
+    def _forget_notes(self) -> None:
+        """Forget once what was read; with a Makefile, a build runs programs of the submission."""
+        with self._lock:
+            if not self._has_forgotten:
+                self._sandbox.forget_notes(bool(self.plan.hidden.cases))
+                self._has_forgotten = True
 
     def check(self, state: SubmissionState) -> None:
         """Run the memory check of a submission, on cases that are not hidden."""
@@ -285,10 +293,7 @@ class Steps:
 
         `Unreadable` if it takes too long, which is no error of the machine.
         """
-        with self._lock:  # also before the first run of a grading that goes on
-            if self._may_tell:
-                self._sandbox.forget_reads()
-                self._may_tell = False
+        self._forget_notes()  # before the first run, if nothing has been built
         submission = self._load(state)
         if self.plan.build_key(submission) != state.build_key:
             raise JudgeError("the submission was changed while it was graded")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from signal import SIGXFSZ
 
 from checkers_cli.grading.cases import TestCase
@@ -28,6 +28,7 @@ _ENOUGH = 3  # stopped runs after which a comparison gives up, to save time
 # Part of the wall time limit. So much of each run does not count for the time of a comparison:
 # with many cases, the runs of a quick program take long together too.
 _USUAL = 1 / 30
+_TOO_LONG = "the check was ended, because its runs took long"
 _NOT_COMPARED = "a build with -O2 is slow or exceeds limits, so it was run on some cases only"
 _FLAGS = {tools.SANITIZERS: tools.SANITIZE, tools.VALGRIND: ("-g",)}
 _SANITIZER = re.compile(rb"__(?:lsan|asan|ubsan|sanitizer)_|__SANITIZE_|__has_feature")
@@ -54,6 +55,7 @@ class _Check:
     submission: Submission
     outcomes: Mapping[str, Outcome]  # of the runs without tools, by key of the case
     read: Read
+    spent: list[float] = field(default_factory=list)  # seconds of its runs with a tool
 
     @property
     def recipe(self) -> Recipe:
@@ -63,6 +65,11 @@ class _Check:
     def compiled(self) -> bool:
         """Whether the build command is a compiler that accepts our flags."""
         return bool(self.recipe.build) and self.recipe.build[0].rpartition("/")[2] in _COMPILERS
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the check should end, because its runs have taken long together."""
+        return sum(self.spent) > self.plan.limits.together
 
     def built(self, *flags: str) -> Built:
         """Build with additional flags, or as usual if the build command is not a compiler."""
@@ -86,6 +93,7 @@ class _Check:
             command = [*wrapper, *program.command]
             job = Job(command, limits, program.files, stdins=(case.stdin,), tracing=True)
             ended = self.sandbox.run(job)
+        self.spent.append(ended.wall)
         return ended, ended.stderr[-_READ_BYTES:].decode("utf-8", "replace")
 
 
@@ -204,6 +212,9 @@ def _check_with(check: _Check, tool: str) -> Memory:
     found: dict[tuple[str, str], Finding] = {}
     checked = []
     for case in cases:
+        if check.is_long:
+            problems.append(_TOO_LONG)
+            break
         findings, problem = _check_case(check, tool, built.program, case)
         for finding in findings:  # the same place is one finding, whatever the number of bytes
             key = finding.kind, finding.where or finding.what
@@ -237,6 +248,8 @@ def _check_case(check: _Check, tool: str, made: bytes, case: TestCase) -> tuple[
         return findings, ""
     if ended.signal or any(finding.kind == sanitizers.INVALID for finding in findings):
         return findings, "leaks could not be checked, because the program does not end normally"
+    if check.is_long:
+        return findings, _TOO_LONG
     built = check.built(*_FLAGS[tools.VALGRIND]) if check.plan.valgrind else None
     if built is None or built.program is None:
         return findings, "leaks could not be checked, because the program does not end by exit()"

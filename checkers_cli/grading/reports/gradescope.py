@@ -37,8 +37,8 @@ def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
 
     The tests with marks are the stages and the sections by hand that have a mark, so `max_score`
     adds up to the marks that can be reached so far. Deductions for the program as a whole and for
-    lateness are in no test's score; the overall `score` includes them. If nothing could be judged
-    there is no score, which Gradescope reports as a failure of the autograder.
+    lateness are in no test's score; the overall `score` includes them. If a case could not be
+    judged there is no score, which Gradescope reports as a failure of the autograder.
     """
     marks = graded.marks
     sections = {section.name: section for section in marks.sections}
@@ -61,7 +61,7 @@ def gradescope_results(header: Header, graded: Graded) -> dict[str, Any]:
         "stdout_visibility": "hidden",
         "tests": tests,
     }
-    if EXECUTION in sections and sections[EXECUTION].mark is not None:
+    if EXECUTION in sections and sections[EXECUTION].mark is not None and not graded.judge_error:
         result["score"] = marks.total
     else:
         for test in tests:

@@ -1,11 +1,15 @@
 """Empties the machine's cache of the files that submissions see."""
 
 import os
+import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 
 from checkers_cli.grading.sandbox.view import Extent, visible_folders
 
+# In the folder for temporary files: programs have been run on hidden cases since the last time.
+_MARK = "checkers-hidden-cases"
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
 
 
@@ -21,6 +25,18 @@ def forget_reads(folders: Iterable[str] | None = None) -> None:
             for name in names:
                 with suppress(OSError):
                     _forget(os.path.join(folder, name))
+
+
+def forget_notes(leaves_notes: bool) -> None:
+    """Call `forget_reads` if programs may have left notes; `leaves_notes` says that some will now.
+
+    Also a grading without hidden cases must not read notes of one with them.
+    """
+    mark = Path(tempfile.gettempdir(), _MARK)
+    if leaves_notes or mark.exists():
+        forget_reads()
+        with suppress(OSError):  # the mark of another user stays, which costs only time
+            mark.touch() if leaves_notes else mark.unlink()
 
 
 def _forget(path: str) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from checkers_cli.grading.limits import Limits
 from checkers_cli.grading.sandbox import processes
-from checkers_cli.grading.sandbox.cache import forget_reads
+from checkers_cli.grading.sandbox.cache import forget_notes
 from checkers_cli.grading.sandbox.groups import (
     Groups,
     NoGroups,
@@ -99,7 +99,7 @@ class Sandbox:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, self._stop_signal)
 
-    def forget_reads(self) -> None:
+    def forget_notes(self, leaves_notes: bool) -> None:
         """Make sure that no run learns which files were read before; here nothing is hidden."""
 
     def run(self, job: Job) -> Ended:
@@ -112,8 +112,9 @@ class Sandbox:
 
         The result may have fewer runs than inputs, but at least one. After a run that was stopped
         or left something behind, the remaining inputs need a new sandbox. They also need one when
-        the runs together took as long as a slow one, so that callers can give up slow programs. A
-        job that is not slim gets one run, because its files can be changed from inside.
+        the runs together took as long as a slow one, so that callers can give up slow programs.
+        From a run on that was killed for lack of memory, all are left out. A job that is not slim
+        gets one run, because its files can be changed from inside.
         """
         with ExitStack() as stack:
             files = Descriptors(stack)
@@ -143,8 +144,11 @@ class Sandbox:
                 read_report(line, read_all(stdout), read_all(stderr), made, where)
                 for line, (_, stdout, stderr) in zip(lines, runs, strict=False)
             ]
-            for end, group in zip(ended, groups, strict=False):
-                self._refuse_oom_kill(job, end, group, started)
+            for number, (end, group) in enumerate(zip(ended, groups, strict=False)):
+                if self._lacked_memory(job, end, group, started):
+                    if number == 0:
+                        raise JudgeError(_NO_MEMORY)
+                    return ended[:number]
             if job.artifact and not made:
                 self._refuse_full_disk(ended[0], folder)
             return ended
@@ -160,16 +164,11 @@ class Sandbox:
             self.groups, self.no_groups = None, f"control groups failed: {error.strerror}"
             return ()
 
-    def _refuse_oom_kill(
-        self, job: Job, ended: Ended, group: Sequence[int], started: float
-    ) -> None:
-        """Raise `JudgeError` if a command was killed for lack of memory that it did not use up."""
+    def _lacked_memory(self, job: Job, ended: Ended, group: Sequence[int], started: float) -> bool:
+        """Whether a command was killed for lack of memory that it did not use up."""
         if group:  # the kernel tells the warden if it has killed a process of the group
-            killed = ended.why == "memory" and not has_reached_its_limit(group[0])
-        else:
-            killed = is_killed(ended, bool(job.artifact)) and self.oom_kills.since(started)
-        if killed:
-            raise JudgeError(_NO_MEMORY)
+            return ended.why == "memory" and not has_reached_its_limit(group[0])
+        return is_killed(ended, bool(job.artifact)) and self.oom_kills.since(started)
 
     def _settle(self) -> None:
         """Find out by a run which of the better ways work here, and go on with those."""
@@ -348,9 +347,9 @@ class Bubblewrap(Sandbox):
         words.append(f"filter={1 + 2 * job.tracing + 4 * bool(job.artifact)}")
         return [*words, "--", *job.command], "/"
 
-    def forget_reads(self) -> None:
+    def forget_notes(self, leaves_notes: bool) -> None:
         """Make sure that no run learns which files of the system were read before."""
-        forget_reads()
+        forget_notes(leaves_notes)
 
     def _other_processes(self) -> int:
         return self._counted_processes

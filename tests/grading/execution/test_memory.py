@@ -328,6 +328,25 @@ def test_a_program_that_recognises_the_sanitizers_is_checked_with_valgrind(
 @in_bubblewrap
 @needs_sanitizers
 @needs_valgrind
+def test_a_program_that_sleeps_when_it_is_checked_is_given_up(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    sleeps = "#include <unistd.h>\n" + _EVASIVE.replace(
+        "if (is_checked()) return 0;", "if (is_checked()) {{ sleep(3); _exit(0); }}"
+    )
+    path.write_text(sleeps.format(test=_SEES_A_LIBRARY.replace("{name}", "libasan"), last=""))
+    limits = replace(PLAN.limits, wall=0.5)  # the runs of a check have limits of their own
+    plan = replace(PLAN, rubric=replace(PLAN.rubric, limits=limits))
+    found = check(sandbox, path, plan)
+    assert found.findings == ()
+    assert found.problem == "the check was ended, because its runs took long"
+    assert found.cases == ()
+
+
+@in_bubblewrap
+@needs_sanitizers
+@needs_valgrind
 def test_a_program_that_recognises_all_tools_is_not_vouched_for(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:

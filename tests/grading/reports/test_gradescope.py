@@ -40,7 +40,6 @@ DIAGNOSIS = Diagnosis("Line 3 differs.", ("look",), ("CRLF",), lines=LinePair(3,
 RUNS = (
     Run("a.txt", 0, False, Verdict.ACCEPTED),
     Run("b.txt", 1, False, Verdict.WRONG, "wrong board", diagnosis=DIAGNOSIS),
-    Run("c.txt", 1, False, Verdict.JUDGE_ERROR, "the machine broke"),
     Run("secret-1.txt", 1, True, Verdict.WRONG, "secret reason", diagnosis=Diagnosis("secret")),
     Run("secret-2.txt", 2, True, Verdict.ACCEPTED),
 )
@@ -134,6 +133,15 @@ def test_failure_of_the_grader_gives_no_score() -> None:
     assert not any("score" in test for test in result["tests"])
     assert "no compiler here" not in json.dumps(result)
     assert "not your fault" in result["output"]
+
+
+def test_a_case_that_could_not_be_judged_leaves_no_score() -> None:
+    """A program that makes the machine fail on what it cannot do must not get full marks."""
+    broken = Run("c.txt", 1, False, Verdict.JUDGE_ERROR, "the machine broke")
+    result = results(graded((*RUNS, broken)))
+    assert "score" not in result
+    assert not any("score" in test for test in result["tests"])
+    assert "not your fault" in json.dumps(result)
 
 
 def test_program_that_does_not_build_gets_score_0() -> None:

@@ -22,6 +22,7 @@ def test_the_counter_is_read(
 ) -> None:
     (tmp_path / "vmstat").write_text(text)
     monkeypatch.setattr(oom, "_VMSTAT", str(tmp_path / "vmstat"))
+    monkeypatch.setattr(oom, "_OWN", "/no/such/file")
     assert oom_kills() == count
 
 
@@ -29,6 +30,7 @@ def test_a_kernel_without_the_counter_has_no_kills(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(oom, "_VMSTAT", str(tmp_path / "missing"))
+    monkeypatch.setattr(oom, "_OWN", "/no/such/file")
     assert oom_kills() == 0
     assert not OomKills().since(monotonic())
 
@@ -78,3 +80,27 @@ def test_the_count_is_not_read_for_each_run(monkeypatch: pytest.MonkeyPatch) -> 
         known.now()
     assert known.since(known.now())
     assert next(reads) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("0::/user.slice/shell", "user.slice/shell/memory.events"),
+        ("0::/outside/the/container", "memory.events"),
+        ("7:cpuset,memory:/docker/9", "memory/docker/9/memory.oom_control"),
+        ("7:memory:/docker/9", "memory/memory.oom_control"),
+    ],
+)
+def test_kills_in_other_control_groups_do_not_count(
+    line: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own").write_text(f"3:pids:/\n{line}\n")
+    (tmp_path / "vmstat").write_text("oom_kill 151\n")
+    monkeypatch.setattr(oom, "_OWN", str(tmp_path / "own"))
+    monkeypatch.setattr(oom, "_GROUPS", str(tmp_path / "groups"))
+    monkeypatch.setattr(oom, "_VMSTAT", str(tmp_path / "vmstat"))
+    assert oom_kills() == 151  # there is no better counter
+    counter = tmp_path / "groups" / file
+    counter.parent.mkdir(parents=True)
+    counter.write_text("oom 5\noom_kill 2\n")
+    assert oom_kills() == 2
